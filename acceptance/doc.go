@@ -71,3 +71,12 @@
 // 0, and with scale the answer is rounded half up before it is compared. cmp asks for another relation than equality: ne,
 // null, notnull.
 package acceptance
+
+// The files:
+//
+//	book.go, scenario.go                what a folder holds; a story, and its steps
+//	play.go, requests.go, exchange.go   the run of one scenario: calls, and what the platform answers
+//	fill.go, path.go, elements.go       values of earlier steps; where a step looks in an answer
+//	comparisons.go, table.go, value.go  what is wanted, and how values are compared
+//	failure.go                          a step that did not come out
+//	pack.go, layout.go                  files as they are stored, and as people read them

@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -88,6 +89,29 @@ func TestBadInput(t *testing.T) {
 	s.shows("no half command", s.must("GET", "/v1/audits?paged=true&limit=1", "")["totalFilteredRecords"], fmt.Sprint(entries))
 	after := s.must("GET", loan+"?associations=all", "")
 	s.shows("the loan", fmt.Sprint(after) == fmt.Sprint(before), `true`)
+}
+
+// TestMuchThatIsWrong sends what nobody asked for, with lists of what is not enough: the answer names the first of it. Each name was once
+// compared with each other one, for 18 s in the writer's turn.
+func TestMuchThatIsWrong(t *testing.T) {
+	server, _ := startStack(t)
+	var body strings.Builder
+	for i := range 50_000 {
+		fmt.Fprintf(&body, `"k%d":1,`, i)
+	}
+	whole := "{" + body.String() + `"charges":[` + strings.Repeat(`{"a":1},`, 9_000) + `{}]}`
+	got := send(t, server, call{method: "POST", path: "/v1/loans", body: whole, headers: map[string]string{"Authorization": adminCredentials}})
+	var refusal struct {
+		Errors []struct {
+			Parameter string `json:"parameterName"`
+		} `json:"errors"`
+	}
+	if err := json.Unmarshal([]byte(got.body), &refusal); err != nil || got.status != 400 {
+		t.Fatalf("%d, %v", got.status, err)
+	}
+	if n := len(refusal.Errors); n != 1000 || refusal.Errors[0].Parameter != "k0" || len(got.body) > len(whole) {
+		t.Errorf("%d violations in %d bytes for %d, the first of %s", n, len(got.body), len(whole), refusal.Errors[0].Parameter)
+	}
 }
 
 // TestTwoApprovalsAtOnce lets many callers approve and disburse one application at the same time: one succeeds each time.

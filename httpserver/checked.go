@@ -15,12 +15,13 @@ import (
 // could not be read, or is required and absent, is left out: it judges a value that nobody sent. So is that nothing was sent.
 func (b *binding) judge(row Route, input any) lending.Judge {
 	return func(own []fault.Violation) []fault.Violation {
-		absent := b.absent(row, input)
+		faulty := b.faulty()
+		absent := b.absent(row, input, faulty)
 		violations := slices.Concat(b.problems, absent)
 		empty := len(violations)+len(b.unread) == 0
 		for _, v := range own {
 			told := v.Field != "" && slices.ContainsFunc(absent, func(a fault.Violation) bool { return a.Field == v.Field })
-			if !told && !b.unreadable(v.Field) && (empty || !saysNothingSent(v)) {
+			if !told && !faulty.holds(v.Field) && (empty || !saysNothingSent(v)) {
 				violations = append(violations, b.mandatory(v))
 			}
 		}
@@ -29,10 +30,10 @@ func (b *binding) judge(row Route, input any) lending.Judge {
 }
 
 // absent tells the required attributes that were not sent, or sent as a zero that stands for none.
-func (b *binding) absent(row Route, input any) []fault.Violation {
+func (b *binding) absent(row Route, input any, faulty parameters) []fault.Violation {
 	var violations []fault.Violation
 	for _, r := range row.Requires {
-		if !b.unreadable(r.Attribute) && row.plan.member(input, r.Attribute).IsZero() {
+		if !faulty.holds(r.Attribute) && row.plan.member(input, r.Attribute).IsZero() {
 			blank := fault.CheckOf(r.Resource).Required(r.Attribute, false).Violations()[0]
 			if _, sent := b.sent[r.Attribute]; sent {
 				blank.Value = 0
@@ -58,25 +59,37 @@ func withoutValues(violations []fault.Violation, secret []string) []fault.Violat
 	return violations
 }
 
-// unreadable reports whether a parameter, or one that it is part of, was sent and could not be read.
-func (b *binding) unreadable(field string) bool {
-	for _, p := range b.problems {
-		if partOf(field, p.Field) {
+// parameters are names of parameters. Requests may hold tens of thousands, so that they are looked up, not gone through.
+type parameters map[string]bool
+
+// faulty are the parameters that were sent and could not be read.
+func (b *binding) faulty() parameters {
+	p := parameters{}
+	for _, problem := range b.problems {
+		p[problem.Field] = true
+	}
+	for _, unread := range b.unread {
+		p[unread] = true
+	}
+	return p
+}
+
+// holds reports whether a parameter, or one that it is a part of, is among them: "charges[0][amount]" is one of "charges".
+func (p parameters) holds(field string) bool {
+	if field == "" {
+		return false
+	}
+	for i := range len(field) {
+		if field[i] == '[' && i > 0 && p[field[:i]] {
 			return true
 		}
 	}
-	return slices.ContainsFunc(b.unread, func(unread string) bool { return partOf(field, unread) })
+	return p[field]
 }
 
 // saysNothingSent reports whether a violation calls an update empty, which it may be because nothing could be read.
 func saysNothingSent(v fault.Violation) bool {
 	return strings.HasSuffix(v.Code, "."+fault.NothingToUpdate)
-}
-
-// partOf reports whether a parameter is another one or a part of it: "charges[0][amount]" of "charges".
-func partOf(field, whole string) bool {
-	rest, ok := strings.CutPrefix(field, whole)
-	return ok && whole != "" && (rest == "" || rest[0] == '[')
 }
 
 // valueRules are the rules that a zero breaks, so that an operation finds them broken in what was not sent at all.

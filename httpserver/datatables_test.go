@@ -36,7 +36,7 @@ func TestDatatables(t *testing.T) {
 		t.Error(diff)
 	}
 	changed := s.must("PUT", "/v1/datatables/Household/1", `{"Village":"Bela","Visited":"01 March 2026","Income":null,"locale":"en","dateFormat":"dd MMMM yyyy"}`)
-	wantChanges := map[string]any{"Village": "Bela", "Visited": "01 March 2026", "locale": "en", "dateFormat": "dd MMMM yyyy"}
+	wantChanges := map[string]any{"Village": "Bela", "Visited": "01 March 2026", "Income": "", "locale": "en", "dateFormat": "dd MMMM yyyy"}
 	if diff := cmp.Diff(wantChanges, changed["changes"]); diff != "" {
 		t.Error(diff)
 	}

@@ -57,3 +57,16 @@
 // A *fault.Error becomes the error body of the interface, its kind decides the status. Any other error is answered
 // with status 500 and a request id, and the cause goes to the log only. Panics end at the edge the same way.
 package httpserver
+
+// The files:
+//
+//	server.go, platform.go, config.go, serve.go, mount.go                      the handler, its options, and how it is served
+//	gate.go, authentication.go, origins.go, strangers.go                       who calls for which tenant; other origins; callers who have not signed in
+//	router.go, route.go, routes_*.go, fineract.go                              the route table, by resource; what existing web applications expect
+//	call.go, batch.go, past.go                                                 from a request to its reply; several at once, or about the past
+//	binder.go, plan.go, body.go, files.go, json.go                             a request on its way into an input
+//	decoders.go, dates.go, numbers.go, locales.go, speech.go, enumerations.go  values as requests write them
+//	checked.go, errors.go                                                      what is wrong with a request; refusals as answers
+//	encoder*.go, fields.go, compression.go, download.go, feed.go               answers, and the parts of them that were asked for
+//	openapi*.go, docs.go, webdesk.go                                           the description and its page; the desk in the browser
+//	metrics.go                                                                 counts for operators

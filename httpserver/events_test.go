@@ -3,6 +3,7 @@ package httpserver
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -157,6 +158,29 @@ func TestFeedShowsWhatHappens(t *testing.T) {
 }
 
 func channelOf[T any]() chan T { return make(chan T, 1) }
+
+// TestFeedsLeavePlaces: a user who takes all that he gets leaves others theirs, and gives them back.
+func TestFeedsLeavePlaces(t *testing.T) {
+	f := feeds{of: map[string]int{}}
+	var leave []func()
+	for range mostFeedsOfUser {
+		l, err := f.enter("default/mary")
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave = append(leave, l)
+	}
+	if _, err := f.enter("default/mary"); !errors.Is(err, errFeeds) {
+		t.Errorf("one more of the same user: %v", err)
+	}
+	if _, err := f.enter("default/asha"); err != nil {
+		t.Errorf("another user: %v", err)
+	}
+	leave[0]()
+	if _, err := f.enter("default/mary"); err != nil {
+		t.Errorf("a place that was given back: %v", err)
+	}
+}
 
 // TestFeedRefusesInTheUsualWay: before anything is sent.
 func TestFeedRefusesInTheUsualWay(t *testing.T) {

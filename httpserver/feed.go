@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"lending.example/platform/lending"
@@ -25,13 +26,44 @@ const (
 	feedPatient = 30 * time.Second // with a client that does not read
 )
 
-// mostFeeds bounds the feeds that are sent at once.
-const mostFeeds = 1000
+// Bounds of the feeds that are sent at once.
+const (
+	mostFeeds       = 1000
+	mostFeedsOfUser = 50 // so that nobody takes the places of all
+)
 
 var (
 	errFeeds       = fault.Define(fault.Retry, "error.msg.too.many.feeds", "Too many clients are told what happens. Try again in a moment.")
 	errLastEventID = fault.Define(fault.Validation, "error.msg.last.event.id.invalid", "The header Last-Event-ID holds the number of an event, not %v.")
 )
+
+// feeds are the places of those that are sent.
+type feeds struct {
+	mu  sync.Mutex
+	all int
+	of  map[string]int // by user
+}
+
+// enter takes a place until leave is called.
+func (f *feeds) enter(user string) (leave func(), err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.all >= mostFeeds || f.of[user] >= mostFeedsOfUser {
+		return nil, errFeeds.New()
+	}
+	f.all++
+	f.of[user]++
+	return func() { f.leave(user) }, nil
+}
+
+func (f *feeds) leave(user string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all--
+	if f.of[user]--; f.of[user] == 0 {
+		delete(f.of, user)
+	}
+}
 
 // feed answers a request with a feed, which ends when the client goes, the server stops or the user may no longer see it.
 func (s *server) feed(w *recorder, r *http.Request, e *endpoint) {
@@ -41,15 +73,18 @@ func (s *server) feed(w *recorder, r *http.Request, e *endpoint) {
 		return
 	}
 	w.operation = row.Operation
-	select {
-	case s.feeds <- struct{}{}:
-		defer func() { <-s.feeds }()
-	default:
-		s.refuse(w, r, errFeeds.New(), row)
+	f := &feed{server: s, w: w, r: r, row: row, stream: s.platform.events(tenantOf(r))}
+	if err := f.signIn(); err != nil { // whoever does not get in takes nobody's place
+		s.refuse(w, r, err, row)
 		return
 	}
-	f := &feed{server: s, w: w, r: r, row: row, stream: s.platform.events(tenantOf(r))}
-	if err := f.begin(); err != nil {
+	user, _, _ := r.BasicAuth()
+	leave, err := s.feeds.enter(tenantOf(r) + "/" + user)
+	if err == nil {
+		defer leave()
+		err = f.begin()
+	}
+	if err != nil {
 		s.refuse(w, r, err, row)
 		return
 	}
@@ -79,11 +114,8 @@ type feed struct {
 	last   int64     // the last id that the client was sent
 }
 
-// begin signs the user in, reads the request and looks once, so that anything wrong is refused in the usual way.
+// begin reads the request and looks once, so that anything wrong is refused in the usual way.
 func (f *feed) begin() error {
-	if err := f.signIn(); err != nil {
-		return err
-	}
 	input, b := bind(f.row, requestParts{query: f.r.URL.Query()})
 	f.filter, f.judge = input.(*events.Filter), b.judge(f.row, input)
 	if err := f.place(); err != nil {

@@ -14,7 +14,7 @@ func clientRoutes() []Route {
 		put("/v1/clients/{clientId*}", "clients.Update"),
 		remove("/v1/clients/{clientId*}", "clients.Delete"),
 		get("/v1/clients/{clientId*}/accounts", "clients.Accounts").with(Quirks{
-			Fields: []string{"loanAccounts", "savingsAccounts", "shareAccounts", "workingCapitalLoanAccounts"},
+			Fields: []string{"loanAccounts", "savingsAccounts", "guarantorAccounts", "shareAccounts", "workingCapitalLoanAccounts"},
 		}),
 
 		post("/v1/clients/{clientId*}", "clients.Activate").on("activate"),

@@ -118,6 +118,22 @@ func (s stack) changeInstruction(path string) {
 	}
 }
 
+// TestRecoveriesNameTheLoan: the answer of a recovery names the loan as that of every other command on a loan, and the overview of the
+// guarantor's accounts names the loan and what is held for it.
+func TestRecoveriesNameTheLoan(t *testing.T) {
+	b := newBorrower(t)
+	account, id := b.account(b.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,"locale":"en"}`)["resourceId"], "200")
+	loan := b.apply("cumulative", "")
+	b.must("POST", loan+"/guarantors", fmt.Sprintf(`{"guarantorTypeId":1,"entityId":1,"savingsId":%v,"amount":150,"locale":"en"}`, id))
+	b.approve(loan)
+	b.disburse(loan)
+	overview := b.must("GET", "/v1/clients/1/accounts?fields=guarantorAccounts", "")["guarantorAccounts"].([]any)[0].(map[string]any)
+	b.shows("what is held", []any{overview["accountNo"], overview["onHoldAmount"], overview["isActive"]}, `["000000001",150,true]`)
+	recovered := b.must("POST", loan+"?command=recoverGuarantees", "")
+	b.shows("the recovery", recovered, `{"clientId":1,"loanId":1,"officeId":1,"resourceId":1}`)
+	b.stands(account, 50.0, 50.0)
+}
+
 // TestClientsAskForAccounts: a client who is taken on with a deposit product has an application for an account.
 func TestClientsAskForAccounts(t *testing.T) {
 	s := lender(t)
@@ -130,6 +146,9 @@ func TestClientsAskForAccounts(t *testing.T) {
 	account := s.must("GET", fmt.Sprintf("/v1/savingsaccounts/%v", made["savingsId"]), "")
 	if account["clientId"] != made["clientId"] || account["status"].(map[string]any)["submittedAndPendingApproval"] != true {
 		t.Errorf("%v for %v", account, made)
+	}
+	if got := s.must("GET", fmt.Sprintf("/v1/clients/%v", made["clientId"]), "")["savingsProductName"]; got != "Everyday" {
+		t.Errorf("the client asked for %v", got)
 	}
 }
 

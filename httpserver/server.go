@@ -26,7 +26,7 @@ type server struct {
 	metrics  *metrics
 	pace     *pace // of requests without credentials
 	sites    http.CrossOriginProtection
-	feeds    chan struct{}   // one for each feed that is sent
+	feeds    feeds
 	stopping context.Context // ends the feeds, which end by nothing else
 	stop     context.CancelFunc
 	pages    http.Handler // the desk in the browser; nil when it is hidden
@@ -46,7 +46,7 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 	if err != nil {
 		return nil, err
 	}
-	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace(), feeds: make(chan struct{}, mostFeeds)}
+	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace(), feeds: feeds{of: map[string]int{}}}
 	s.trustOrigins()
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	if !s.cfg.HideDesk {

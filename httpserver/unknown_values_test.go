@@ -190,7 +190,7 @@ func quotedAll(texts []string) []string {
 
 // about reports whether something is wrong with a parameter or a part of it.
 func (b *binding) about(name string) bool {
-	return b.unreadable(name) || slices.ContainsFunc(b.problemFields(), func(f string) bool { return partOf(f, name) })
+	return b.faulty().holds(name) || slices.ContainsFunc(b.problemFields(), parameters{name: true}.holds)
 }
 
 func (b *binding) problemFields() []string {

@@ -21,7 +21,7 @@ func (d *Desk) recordEvents(u *operation.Unit) error {
 			return err
 		}
 	}
-	u.AfterCommit(func() { d.platform.bells.ring(d.tenant) })
+	u.AfterCommit(func() { d.platform.notifier.notify(d.tenant) })
 	return nil
 }
 
@@ -43,34 +43,34 @@ func (i Inside) Exec(query string, args ...any) (changed int64, err error) {
 	return host.HostExec(query, args...)
 }
 
-// bells wake those who follow the streams of tenants in this program. Others look from time to time.
-type bells struct {
-	mu    sync.Mutex
-	rings map[string]chan struct{} // closed by the next ring
+// notifier wakes those who follow the streams of tenants in this program. Others look from time to time.
+type notifier struct {
+	mu      sync.Mutex
+	waiting map[string]chan struct{} // closed by the next event
 }
 
-// anyTenant is the bell that every tenant rings. No tenant has that name.
+// anyTenant stands for events of any tenant. No tenant has that name.
 const anyTenant = ""
 
-func newBells() *bells { return &bells{rings: map[string]chan struct{}{}} }
+func newNotifier() *notifier { return &notifier{waiting: map[string]chan struct{}{}} }
 
 // next is closed when something happens in a tenant from now on.
-func (b *bells) next(tenant string) <-chan struct{} {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.rings[tenant] == nil {
-		b.rings[tenant] = make(chan struct{})
+func (n *notifier) next(tenant string) <-chan struct{} {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.waiting[tenant] == nil {
+		n.waiting[tenant] = make(chan struct{})
 	}
-	return b.rings[tenant]
+	return n.waiting[tenant]
 }
 
-func (b *bells) ring(tenant string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+func (n *notifier) notify(tenant string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	for _, of := range []string{tenant, anyTenant} {
-		if b.rings[of] != nil {
-			close(b.rings[of])
-			delete(b.rings, of)
+		if n.waiting[of] != nil {
+			close(n.waiting[of])
+			delete(n.waiting, of)
 		}
 	}
 }

@@ -122,6 +122,29 @@ func TestRowsWaitForASecondPerson(t *testing.T) {
 	}
 }
 
+// TestRowsThatComeAlongWait: a client who brings rows waits where rows of that table do.
+func TestRowsThatComeAlongWait(t *testing.T) {
+	o := bureau{T: t, Bench: lendingtest.New(t)}
+	newHousehold(o)
+	ctx := context.Background()
+	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.MakerChecker, Enabled: new(true)})
+	done(o, access.UpdatePermissions, access.CheckedUpdate{Permissions: map[string]bool{"CREATE_Household": true}})
+	clerk := deskOf(o.Bench, []string{"CREATE_CLIENT", "CREATE_Household"})
+	client := clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", LegalForm: clients.Person, Active: new(false)}
+	if _, err := clerk.Clients.Create(ctx, client); err != nil {
+		t.Errorf("a client without rows: %v", err)
+	}
+	client.Datatables = []datatables.Entry{{Table: "Household", Data: datatables.Values{Cells: map[string]datatables.Cell{"Village": datatables.Say("Rampur")}}}}
+	_, err := clerk.Clients.Create(ctx, client)
+	var waits *lending.Awaiting
+	if !errors.As(err, &waits) {
+		t.Fatalf("the client with a row does not wait: %v", err)
+	}
+	if _, err := o.Desk.Approvals.Approve(ctx, waits.CommandID); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestABranchSeesRowsOfItsClients and no others.
 func TestABranchSeesRowsOfItsClients(t *testing.T) {
 	o := bureau{T: t, Bench: lendingtest.New(t)}

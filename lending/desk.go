@@ -78,7 +78,7 @@ type Desk struct {
 	Charges         ChargeService         // definitions of fees and penalties
 	SavingsProducts SavingsProductService // deposit products
 	Savings         SavingsService        // deposit accounts
-	Transfers       TransferService       // money between two accounts of the house
+	Transfers       TransferService       // money between two accounts of the platform
 	Taxes           TaxService            // tax components and groups
 	Partners        PartnerService        // sourcing partners
 	Originators     OriginatorService     // loan originators
@@ -188,12 +188,12 @@ func (d *Desk) noted(ctx context.Context, err error) error {
 
 func newDesk(d Desk) *Desk {
 	desk := &d
-	desk.seat()
+	desk.bindServices()
 	return desk
 }
 
-// seat points the services at the desk.
-func (d *Desk) seat() {
+// bindServices points the services at the desk.
+func (d *Desk) bindServices() {
 	d.Loans = LoanService{d}
 	d.Reschedules = RescheduleService{d}
 	d.Clients = ClientService{d}

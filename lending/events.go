@@ -66,7 +66,7 @@ func (e Events) page(ctx context.Context, after int64) (page []Event, err error)
 
 // Changed is closed when this program stores the next events of the tenant. Who waits for it asks for it before looking for what
 // there is. What other programs on the same store do does not close it.
-func (e Events) Changed() <-chan struct{} { return e.platform.bells.next(e.tenant) }
+func (e Events) Changed() <-chan struct{} { return e.platform.notifier.next(e.tenant) }
 
 // Follow hands the events after a number to a function, one at a time and in order, those that are to come included, until the
 // context ends or the function returns an error, which Follow returns. The caller keeps the number of the last event that is done,

@@ -8,11 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/savings"
 )
 
@@ -233,6 +236,39 @@ func TestRecoveriesAreUndoneTogether(t *testing.T) {
 		t.Errorf("%+v", funding)
 	}
 	c.verified()
+}
+
+// TestGuarantorsSeeWhatTheyStandFor: the accounts of a client name the loans of others that the client is a guarantor of, and what is
+// held for them; users of another office do not see them.
+func TestGuarantorsSeeWhatTheyStandFor(t *testing.T) {
+	c := newCircle(t)
+	c.pledge(0, "100")
+	c.pledge(1, "300")
+	c.must(c.approve())
+	overview, err := c.Desk.Clients.Accounts(c.ctx, c.clients[1])
+	c.must(err)
+	if len(overview.Guaranteed) != 1 || overview.Guaranteed[0].ID != c.loan || overview.Guaranteed[0].Held.String() != "300" || len(overview.Loans) != 0 {
+		t.Errorf("%+v", overview.Guaranteed)
+	}
+	overview, err = c.Desk.Clients.Accounts(c.ctx, c.clients[2])
+	c.must(err)
+	if len(overview.Guaranteed) != 0 {
+		t.Errorf("stands for %+v", overview.Guaranteed)
+	}
+	branch, err := c.Desk.Offices.Create(c.ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: c.Today()})
+	c.must(err)
+	_, err = c.Desk.Loans.Disburse(c.ctx, c.loan, loans.Disbursal{On: c.Today()})
+	c.must(err)
+	_, err = c.Desk.Clients.ProposeAndAcceptTransfer(c.ctx, c.clients[1], clients.DirectTransfer{OfficeID: branch.OfficeID, On: c.Today()})
+	c.must(err)
+	clerk := c.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
+		UserID: 7, Username: "clerk", OfficeID: branch.OfficeID, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
+	})
+	overview, err = clerk.Clients.Accounts(c.ctx, c.clients[1])
+	c.must(err)
+	if len(overview.Savings) != 1 || len(overview.Guaranteed) != 0 {
+		t.Errorf("the clerk sees %+v", overview)
+	}
 }
 
 func TestGuarantorsAreRefused(t *testing.T) {

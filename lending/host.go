@@ -33,7 +33,7 @@ func (p *Platform) HostDB(ctx context.Context, tenant string) (*sql.DB, error) {
 // postgres.Store.HostPool.
 //
 // A command that is refused leaves the host's transaction as it was before. Commands inside do not run again by
-// themselves after an error of kind fault.Retry: the host rolls back and begins anew. Until the host's transaction ends,
+// themselves after an error of kind fault.Retry: the host rolls back and begins again. Until the host's transaction ends,
 // nobody else writes to the tenant; the host must not wait for other commands of the tenant meanwhile. Previews and
 // Atomically are refused.
 //

@@ -51,11 +51,25 @@ func mustHold(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 	if err != nil {
 		return false, err
 	}
-	held, err := access.NeedsChecker(u.Tx, cfg, u.Actor, about.Action+"_"+about.Entity)
-	if held && hides(about, input) {
-		return false, ErrSanitization.New()
+	for _, code := range permissionsToCheck(about, input) {
+		held, err := access.NeedsChecker(u.Tx, cfg, u.Actor, code)
+		if held && hides(about, input) {
+			return false, ErrSanitization.New()
+		}
+		if held || err != nil {
+			return held, err
+		}
 	}
-	return held, err
+	return false, nil
+}
+
+// permissionsToCheck are those under which a command may have to wait: its own, and those of what it brings along.
+func permissionsToCheck(about operation.Meta, input any) []string {
+	codes := []string{about.Action + "_" + about.Entity}
+	if more, ok := input.(interface{ PermissionsBesides() []string }); ok {
+		codes = append(codes, more.PermissionsBesides()...)
+	}
+	return codes
 }
 
 // hides reports whether a command carries what may not be kept for a second person to read: every one that may, unless its input

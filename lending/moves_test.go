@@ -260,6 +260,29 @@ func TestBooksFollowWhatIsProcessedAgain(t *testing.T) {
 	m.verified()
 }
 
+// TestNothingOfALoanIsDatedBeforeItsMove: a fee that fell due in the old office is waived on the day of the move, and no loan is
+// closed before that day.
+func TestNothingOfALoanIsDatedBeforeItsMove(t *testing.T) {
+	m := newMover(t, nil, nil)
+	m.MoveTo("2026-02-10")
+	charge, err := m.Desk.Loans.AddCharge(m.ctx, m.loan, loans.NewCharge{DefinitionID: m.fee(), Amount: new(money.MustDecimal("20")), Due: calendar.MustParse("2026-02-03")})
+	m.must(err)
+	_, err = m.Desk.Clients.ProposeAndAcceptTransfer(m.ctx, m.client, clients.DirectTransfer{OfficeID: m.branch, On: m.Today()})
+	m.must(err)
+	waived, err := m.clerk.Loans.WaiveCharge(m.ctx, m.loan, charge.ChargeID, loans.ChargeWaiver{})
+	m.must(err)
+	made, err := m.clerk.Loans.Transaction(m.ctx, m.loan, waived.TransactionID)
+	m.must(err)
+	if made.Date != m.Today() || made.OfficeID != m.branch {
+		t.Errorf("waived on %v in office %d, want %v in office %d", made.Date, made.OfficeID, m.Today(), m.branch)
+	}
+	m.verified()
+	_, err = m.clerk.Loans.CloseRescheduled(m.ctx, m.loan, loans.Closing{On: m.Today().AddDays(-1)})
+	m.refused(loans.ErrPaidBeforeTransfer, nil, err)
+	_, err = m.clerk.Loans.CloseRescheduled(m.ctx, m.loan, loans.Closing{On: m.Today()})
+	m.must(err)
+}
+
 // TestLoansAreReadInTheOfficeOfTheDay: as of a day before the move a loan is in the office that it was in.
 func TestLoansAreReadInTheOfficeOfTheDay(t *testing.T) {
 	m := newMover(t, nil, nil)

@@ -52,9 +52,13 @@ type CallOptions struct {
 // which the input was sent, and find other words. It lifts no refusal: where it leaves nothing, the operation's own findings stand.
 type Judge func(own []fault.Violation) []fault.Violation
 
-// check refuses an input that breaks rules, all of them at once.
+// mostViolations bounds what a refusal of an input names, so that no answer is much longer than what was sent.
+const mostViolations = 1000
+
+// check refuses an input that breaks rules, all of them at once; of very many the first.
 func check(op operation.Operation, input any, judge Judge) error {
-	return fault.Invalid(operation.NameFields(input, judged(op, input, judge)))
+	wrong := judged(op, input, judge)
+	return fault.Invalid(operation.NameFields(input, wrong[:min(len(wrong), mostViolations)]))
 }
 
 // judged is what is wrong with an input, in the words that the caller is told.

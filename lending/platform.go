@@ -84,7 +84,7 @@ type Platform struct {
 	jobs       *runner
 	resets     chan struct{} // one for each temporary password that is being made
 	past       *past
-	bells      *bells
+	notifier   *notifier
 	supplies   []any // what the embedding program supplies to operations
 	answers    []any // what packages answer to the questions of others
 }
@@ -112,7 +112,7 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, bells: newBells(), past: newPast(checkpoints{cfg.Checkpoints}), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
+	p := &Platform{store: s, cfg: cfg, notifier: newNotifier(), past: newPast(checkpoints{cfg.Checkpoints}), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
 	registry, err := newRegistry()
 	if err != nil {

@@ -28,7 +28,7 @@ func (p *Platform) Publish(ctx context.Context, consumer string, to events.Publi
 	defer w.leave(ctx)
 	pause := lookForEvents
 	for {
-		changed := p.bells.next(anyTenant)
+		changed := p.notifier.next(anyTenant)
 		if err := w.round(ctx); err == nil {
 			pause = lookForEvents
 		} else if ctx.Err() == nil {

@@ -276,9 +276,7 @@ type StaffResult struct {
 	Repeated bool
 }
 
-func staffResult(a answer, err error) (StaffResult, error) {
-	return StaffResult{a.ID, a.repeated}, err
-}
+func staffResult(a answer, err error) (StaffResult, error) { return StaffResult{a.ID, a.repeated}, err }
 
 // CodeResult names a code.
 type CodeResult struct {
@@ -286,9 +284,7 @@ type CodeResult struct {
 	Repeated bool
 }
 
-func codeResult(a answer, err error) (CodeResult, error) {
-	return CodeResult{a.ID, a.repeated}, err
-}
+func codeResult(a answer, err error) (CodeResult, error) { return CodeResult{a.ID, a.repeated}, err }
 
 // PaymentTypeResult names a payment type.
 type PaymentTypeResult struct {
@@ -306,9 +302,7 @@ type FundResult struct {
 	Repeated bool
 }
 
-func fundResult(a answer, err error) (FundResult, error) {
-	return FundResult{a.ID, a.repeated}, err
-}
+func fundResult(a answer, err error) (FundResult, error) { return FundResult{a.ID, a.repeated}, err }
 
 // HolidayResult names a holiday.
 type HolidayResult struct {
@@ -346,9 +340,7 @@ type RoleResult struct {
 	Repeated bool
 }
 
-func roleResult(a answer, err error) (RoleResult, error) {
-	return RoleResult{a.ID, a.repeated}, err
-}
+func roleResult(a answer, err error) (RoleResult, error) { return RoleResult{a.ID, a.repeated}, err }
 
 // AccountResult names an account of the books.
 type AccountResult struct {
@@ -406,9 +398,7 @@ type RunResult struct {
 	Repeated bool
 }
 
-func runResult(a answer, err error) (RunResult, error) {
-	return RunResult{a.ID, a.repeated}, err
-}
+func runResult(a answer, err error) (RunResult, error) { return RunResult{a.ID, a.repeated}, err }
 
 // SavingsProductResult names a deposit product.
 type SavingsProductResult struct {

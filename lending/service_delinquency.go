@@ -44,7 +44,7 @@ func (s DelinquencyService) CreateBucket(ctx context.Context, in refdata.NewDeli
 	return delinquencyBucketResult(done(ctx, s.desk, refdata.CreateDelinquencyBucket, in))
 }
 
-// UpdateBucket changes name or ranges of a bucket; what is nil stays. Loans are classified anew when something happens to
+// UpdateBucket changes name or ranges of a bucket; what is nil stays. Loans are classified again when something happens to
 // them next, at the latest by the close of business. Refused with refdata.ErrBucketID and as CreateBucket.
 //
 // Permission: UPDATE_DELINQUENCY_BUCKET.

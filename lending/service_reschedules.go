@@ -48,7 +48,7 @@ func (s RescheduleService) Preview(ctx context.Context, request int64) (loans.Sc
 	return perform(ctx, s.desk, loans.PreviewReschedule, loans.RescheduleRef{Request: operation.ByID(request)})
 }
 
-// Approve puts the changes of a request in force that awaits a decision: the schedule is drawn anew and the history
+// Approve puts the changes of a request in force that awaits a decision: the schedule is drawn again and the history
 // processed again. in.On is not before the request. At a desk of [Desk.Preview] the result carries the loan as it would be.
 // Refused with loans.ErrUnknownReschedule, loans.ErrRescheduleChargedOff, and as a violation when the request is decided, or
 // the loan changed since so that it cannot be made.

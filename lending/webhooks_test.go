@@ -500,19 +500,27 @@ func TestHookIsTriedOut(t *testing.T) {
 func TestHooksThatCannotBe(t *testing.T) {
 	p := newPosting(t)
 	branch := p.platform.Tenant(lendingtest.Tenant).As(operation.Actor{Username: "branch", OfficeID: 2, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions}})
+	reader := func(codes ...string) *lending.Desk {
+		return p.platform.Tenant(lendingtest.Tenant).As(operation.Actor{Username: "reader", OfficeID: 1, Hierarchy: ".", Permissions: append(codes, "CREATE_HOOK", "UPDATE_HOOK")})
+	}
+	if _, err := reader("READ_CLIENT").Hooks.Create(t.Context(), p.settings()); err != nil {
+		t.Errorf("of what he may read: %v", err)
+	}
 	for name, tt := range map[string]struct {
 		desk   *lending.Desk
 		change func(*webhooks.NewHook)
 		want   fault.Code
 	}{
-		"another template":       {p.desk, func(in *webhooks.NewHook) { in.Name = "SMS Bridge" }, webhooks.ErrUnknownTemplate},
-		"no address":             {p.desk, func(in *webhooks.NewHook) { in.Config["Payload URL"] = "ftp://example.com" }, webhooks.ErrAddress},
-		"an address with a name": {p.desk, func(in *webhooks.NewHook) { in.Config["Payload URL"] = "https://me:secret@example.com" }, webhooks.ErrAddress},
-		"a weak secret":          {p.desk, func(in *webhooks.NewHook) { in.Config["Secret"] = "short" }, webhooks.ErrSecret},
-		"a form":                 {p.desk, func(in *webhooks.NewHook) { in.Config["Content Type"] = "form" }, webhooks.ErrContentType},
-		"an unknown command":     {p.desk, func(in *webhooks.NewHook) { in.Commands = []webhooks.Command{{Action: "EAT", Entity: "LOAN"}} }, webhooks.ErrUnknownEvent},
-		"an unknown type":        {p.desk, func(in *webhooks.NewHook) { in.Types = []string{"LoanEaten"} }, events.ErrUnknownType},
-		"a user of a branch":     {branch, func(*webhooks.NewHook) {}, webhooks.ErrOffices},
+		"another template":        {p.desk, func(in *webhooks.NewHook) { in.Name = "SMS Bridge" }, webhooks.ErrUnknownTemplate},
+		"no address":              {p.desk, func(in *webhooks.NewHook) { in.Config["Payload URL"] = "ftp://example.com" }, webhooks.ErrAddress},
+		"an address with a name":  {p.desk, func(in *webhooks.NewHook) { in.Config["Payload URL"] = "https://me:secret@example.com" }, webhooks.ErrAddress},
+		"a weak secret":           {p.desk, func(in *webhooks.NewHook) { in.Config["Secret"] = "short" }, webhooks.ErrSecret},
+		"a form":                  {p.desk, func(in *webhooks.NewHook) { in.Config["Content Type"] = "form" }, webhooks.ErrContentType},
+		"the same over and over":  {p.desk, func(in *webhooks.NewHook) { in.Types = slices.Repeat(in.Types, 501) }, fault.Define(fault.Validation, "validation.msg.hook.types.is.not.within.expected.range", "")},
+		"an unknown command":      {p.desk, func(in *webhooks.NewHook) { in.Commands = []webhooks.Command{{Action: "EAT", Entity: "LOAN"}} }, webhooks.ErrUnknownEvent},
+		"an unknown type":         {p.desk, func(in *webhooks.NewHook) { in.Types = []string{"LoanEaten"} }, events.ErrUnknownType},
+		"of what he may not read": {reader("READ_CLIENT"), func(in *webhooks.NewHook) { in.Types = []string{"LoanStatusChanged"} }, operation.ErrNotAuthorized},
+		"a user of a branch":      {branch, func(*webhooks.NewHook) {}, webhooks.ErrOffices},
 	} {
 		in := p.settings()
 		tt.change(&in)
@@ -523,7 +531,19 @@ func TestHooksThatCannotBe(t *testing.T) {
 	if _, err := p.desk.Hooks.Create(t.Context(), webhooks.NewHook{}); fault.KindOf(err) != fault.Validation {
 		t.Errorf("an empty one: %v", err)
 	}
-	if _, err := p.desk.Hooks.Get(t.Context(), 99); !errors.Is(err, webhooks.ErrUnknownHook) {
+	elsewhere := webhooks.HookUpdate{Config: map[string]string{"Payload URL": "https://example.com"}}
+	if _, err := reader().Hooks.Update(t.Context(), p.hook, elsewhere); !errors.Is(err, operation.ErrNotAuthorized) {
+		t.Errorf("another address for what he may not read: %v", err)
+	}
+	for range 98 {
+		if _, err := p.desk.Hooks.Create(t.Context(), p.settings()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := p.desk.Hooks.Create(t.Context(), p.settings()); !errors.Is(err, webhooks.ErrTooMany) {
+		t.Errorf("a hook that nobody would look at: %v", err)
+	}
+	if _, err := p.desk.Hooks.Get(t.Context(), 990); !errors.Is(err, webhooks.ErrUnknownHook) {
 		t.Error(err)
 	}
 }

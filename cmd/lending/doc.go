@@ -12,3 +12,13 @@
 //
 // Every subcommand prints its flags with -h.
 package main
+
+// The files:
+//
+//	main.go, place.go, terminal.go         commands and flags; where records are; whether somebody watches
+//	serve.go, broker.go, mail.go, demo.go  the server, and what its flags say
+//	openapi.go, schedule.go                the description of the interface; a plan from flags
+//	explain.go, productlint.go             a figure in sentences; warnings about a product
+//	cob.go                                 the close of business
+//	verify.go, seal.go                     what does not agree; the log, signed
+//	backup.go, copy.go                     a tenant in a file, and in another store

@@ -58,6 +58,7 @@ func TestSeal(t *testing.T) {
 		"an entry is taken out":  {"DELETE FROM _log WHERE seq = 3", []string{"command_log 3: is missing", "command_log 4: is not the entry of the head: something was changed, put in or taken out after entry 0"}},
 		"the end is cut off":     {"DELETE FROM _log WHERE seq > 5", []string{"command_log 5: is the last one: what followed was cut off, at least up to entry 7"}},
 		"an entry is put in":     {"UPDATE _log SET seq = seq + 100 WHERE seq > 5; UPDATE _log SET seq = seq - 99 WHERE seq > 100; INSERT INTO _log SELECT 6, at, name, body, link FROM _log WHERE seq = 5", []string{"command_log 6: is not what was written", "command_log 7: is not the entry of the head"}},
+		"an entry before all":    {"INSERT INTO _log SELECT 0, at, name, body, link FROM _log WHERE seq = 5", []string{"command_log: an entry has the number 0, before the first"}},
 		"a trigger removes some": {"CREATE TRIGGER quiet AFTER INSERT ON _log BEGIN DELETE FROM _log WHERE seq = new.seq; END", []string{"database: trigger quiet on _log is not the platform's"}},
 	} {
 		t.Run(name, func(t *testing.T) {

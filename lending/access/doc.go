@@ -24,4 +24,13 @@
 // # A second person
 //
 // [NeedsChecker] and [MayCheck] are the rules of maker-checker; keeping the commands that wait is the platform's.
+//
+// # Files
+//
+//	access.go, errors.go, seed.go, neighbours.go                  what there is; the first users; what is asked of other packages
+//	user.go, users.go, newuser.go, userupdate.go, lookalike.go    users, and names that could be taken for others
+//	role.go, roles.go, grants.go                                  roles, and who may give them
+//	catalogue.go, permissions.go, renamed.go                      permissions; those that need a second person
+//	authenticate.go, authentication.go, lockout.go, forgotten.go  signing in; failed attempts; forgotten passwords
+//	password.go, policy.go, preferences.go, prepared.go           hashes; rules of new passwords; passwords on their way into a decision
 package access

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"crypto/rand"
 	"testing"
 
 	"lending.example/platform/lending/operation"
@@ -30,21 +31,63 @@ func TestNobodyGivesMoreThanHeHolds(t *testing.T) {
 			return err
 		}
 	}
+	another := func(do func(by *desk, id int64) error) func(*desk) error {
+		return func(by *desk) error { return do(by, d.user(rand.Text(), all)) }
+	}
+	changeAnother := func(change func(*UserUpdate)) func(*desk) error {
+		return another(func(by *desk, id int64) error { return update(id, change)(by) })
+	}
+	role := func(do func(by *desk, id int64) error) func(*desk) error {
+		return func(by *desk) error { return do(by, d.role(rand.Text(), "ALL_FUNCTIONS")) }
+	}
 	password := func(in *UserUpdate) { in.Password, in.RepeatPassword = "Another-horse-8", "Another-horse-8" }
 	for name, c := range map[string]struct {
 		do      func(by *desk) error
 		refused bool
 	}{
-		"a permission that he lacks":                 {func(*desk) error { return give("DELETE_ROLE") }, true},
-		"all functions":                              {func(*desk) error { return give("ALL_FUNCTIONS") }, true},
-		"a permission that he holds":                 {func(*desk) error { return give("READ_ROLE") }, false},
-		"himself a role that gives more":             {update(clerk, func(in *UserUpdate) { in.Roles = []int64{reading, all} }), true},
-		"himself a role that gives less":             {update(clerk, func(in *UserUpdate) { in.Roles = []int64{own} }), false},
-		"a new user a role of all":                   {func(by *desk) error { _, err := desktest.Try(by, CreateUser, newUser("new", all)); return err }, true},
-		"a new user a role that is asleep":           {func(by *desk) error { _, err := desktest.Try(by, CreateUser, newUser("newer", asleep)); return err }, true},
+		"a permission that he lacks":     {func(*desk) error { return give("DELETE_ROLE") }, true},
+		"all functions":                  {func(*desk) error { return give("ALL_FUNCTIONS") }, true},
+		"a permission that he holds":     {func(*desk) error { return give("READ_ROLE") }, false},
+		"himself a role that gives more": {update(clerk, func(in *UserUpdate) { in.Roles = []int64{reading, all} }), true},
+		"himself a role that gives less": {update(clerk, func(in *UserUpdate) { in.Roles = []int64{own} }), false},
+		"a new user a role of all": {func(by *desk) error {
+			_, err := desktest.Try(by, CreateUser, newUser("new", all))
+			return err
+		}, true},
+		"a new user a role that is asleep": {func(by *desk) error {
+			_, err := desktest.Try(by, CreateUser, newUser("newer", asleep))
+			return err
+		}, true},
 		"another password to one who holds more":     {update(mighty, password), true},
 		"another mail address to one who holds more": {update(mighty, func(in *UserUpdate) { in.Email = new("mine@lender.example") }), true},
 		"another name to one who holds more":         {update(mighty, func(in *UserUpdate) { in.Firstname = new("Max") }), false},
+		"another user name to one who holds more":    {changeAnother(func(in *UserUpdate) { in.Username = new(rand.Text()) }), true},
+		"wrong guesses that lock one who holds more": {changeAnother(func(in *UserUpdate) { in.Counted = new(true) }), true},
+		"fewer roles to one who holds more":          {changeAnother(func(in *UserUpdate) { in.Roles = []int64{own} }), true},
+		"an end to one who holds more": {another(func(by *desk, id int64) error {
+			_, err := desktest.Try(by, DeleteUser, UserRef{Ref: operation.ByID(id)})
+			return err
+		}), true},
+		"less to a role that gives more": {role(func(by *desk, id int64) error {
+			_, err := desktest.Try(by, UpdateRolePermissions, RolePermissionsUpdate{Ref: operation.ByID(id), Permissions: map[string]bool{"ALL_FUNCTIONS": false}})
+			return err
+		}), true},
+		"another name to a role that gives more": {role(func(by *desk, id int64) error {
+			_, err := desktest.Try(by, UpdateRole, RoleUpdate{Ref: operation.ByID(id), Name: new("Clerks")})
+			return err
+		}), true},
+		"sleep to a role that gives more": {role(func(by *desk, id int64) error {
+			_, err := desktest.Try(by, DisableRole, RoleRef{operation.ByID(id)})
+			return err
+		}), true},
+		"an end to a role that gives more": {role(func(by *desk, id int64) error {
+			_, err := desktest.Try(by, DeleteRole, RoleRef{operation.ByID(id)})
+			return err
+		}), true},
+		"less to a role that gives what he holds": {func(by *desk) error {
+			_, err := desktest.Try(by, UpdateRolePermissions, RolePermissionsUpdate{Ref: operation.ByID(reading), Permissions: map[string]bool{"READ_ROLE": false}})
+			return err
+		}, false},
 		"another password to one who holds more, in its own way": {func(by *desk) error {
 			_, err := desktest.Try(by, ChangePassword, PasswordChange{Ref: operation.ByID(mighty), Password: "Another-horse-8", RepeatPassword: "Another-horse-8"})
 			return err

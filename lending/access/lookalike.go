@@ -25,7 +25,7 @@ func notTakenFor(with *operation.Preparation, user int64, name string) error {
 		return nil
 	}
 	key, err := precis.Nickname.CompareKey(name)
-	if err != nil || key == "" || !oneScript(name) {
+	if err != nil || key == "" || !oneScript(name) || strings.ContainsFunc(name, isBlankPicture) {
 		return fault.CheckOf("user").Fail("username", name, fault.DoesNotMatch, "letters of one script, and nothing that cannot be seen").Err()
 	}
 	return with.Ask(func(u *operation.Unit) error {
@@ -41,6 +41,10 @@ func notTakenFor(with *operation.Preparation, user int64, name string) error {
 		return nil
 	})
 }
+
+// isBlankPicture reports whether a character counts as a picture and shows nothing: the Braille pattern without dots, and the head of
+// a note that is left out.
+func isBlankPicture(r rune) bool { return r == '\u2800' || r == '\U0001D159' }
 
 // oneScript reports whether the letters of a name are of one script, or of some that are written together.
 func oneScript(name string) bool {

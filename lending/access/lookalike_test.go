@@ -31,6 +31,7 @@ func TestLookAlikeNames(t *testing.T) {
 		"one more blank":           {"Asha  Rao", "a@example.org", access.ErrUsername.ID},
 		"the first user's":         {"ADMIN", "a@example.org", access.ErrUsername.ID},
 		"a zero width":             {"Asha\u200b Rao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},
+		"Braille without dots":     {"\u2800Asha Rao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},
 		"a zero":                   {"Asha\x00Rao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},
 		"a line break":             {"Asha\nRao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},
 		"a Cyrillic letter":        {"Аsha Rao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"maps"
 	"slices"
 
 	"lending.example/platform/lending/fault"
@@ -115,6 +116,9 @@ var UpdateRole = operation.Command[RoleUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
+		if err := mayGive(u, role.Permissions); err != nil {
+			return operation.Result{}, err
+		}
 		changes := operation.Changes{}
 		operation.Change(changes, "name", &role.Name, in.Name)
 		operation.Change(changes, "description", &role.Description, in.Description)
@@ -132,7 +136,7 @@ var UpdateRole = operation.Command[RoleUpdate, operation.Result]{
 var DeleteRole = operation.Command[RoleRef, operation.Result]{
 	Meta: roleMeta("DeleteRole", "DELETE", "Removes a role that no user holds."),
 	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
-		role, err := unusedRole(u.Tx, in, ErrRoleDeleteUsed)
+		role, err := unusedRole(u, in, ErrRoleDeleteUsed)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -140,13 +144,16 @@ var DeleteRole = operation.Command[RoleRef, operation.Result]{
 	},
 }
 
-// unusedRole reads a role that no user holds.
-func unusedRole(tx store.Tx, in RoleRef, refusal fault.Code) (Role, error) {
-	role, err := roleByID(tx, in.Ref.ID)
+// unusedRole reads a role that no user holds, and that the actor may take.
+func unusedRole(u *operation.Unit, in RoleRef, refusal fault.Code) (Role, error) {
+	role, err := roleByID(u.Tx, in.Ref.ID)
+	if err == nil {
+		err = mayGive(u, role.Permissions)
+	}
 	if err != nil {
 		return role, err
 	}
-	used, err := role.inUse(tx)
+	used, err := role.inUse(u.Tx)
 	if err == nil && used {
 		return Role{}, refusal.New(role.ID)
 	}
@@ -157,7 +164,7 @@ func unusedRole(tx store.Tx, in RoleRef, refusal fault.Code) (Role, error) {
 var DisableRole = operation.Command[RoleRef, operation.Result]{
 	Meta: roleMeta("DisableRole", "DISABLE", "Disables a role that no user holds."),
 	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
-		role, err := unusedRole(u.Tx, in, ErrRoleUsed)
+		role, err := unusedRole(u, in, ErrRoleUsed)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -241,11 +248,11 @@ var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.R
 		if err := known(in.Permissions, catalogue.has); err != nil {
 			return operation.Result{}, err
 		}
-		if err := mayGive(u, switchedOn(role.Permissions, in.Permissions)); err != nil {
-			return operation.Result{}, err
-		}
 		var changed map[string]bool
 		role.Permissions, changed = switched(role.Permissions, in.Permissions)
+		if err := mayGive(u, slices.Sorted(maps.Keys(changed))); err != nil {
+			return operation.Result{}, err
+		}
 		result := operation.Result{ID: role.ID, Changes: operation.Changes{"permissions": changed}}
 		if len(changed) == 0 {
 			result.Changes = operation.Changes{}
@@ -267,18 +274,6 @@ func known(codes map[string]bool, passes func(string) bool) error {
 		return nil
 	}
 	return ErrPermission.New(slices.Min(refused))
-}
-
-// switchedOn lists what a set gains, ascending.
-func switchedOn(set []string, asked map[string]bool) []string {
-	var gained []string
-	for code, on := range asked {
-		if on && !slices.Contains(set, code) {
-			gained = append(gained, code)
-		}
-	}
-	slices.Sort(gained)
-	return gained
 }
 
 // switched returns a set of codes with some switched on and off, ascending, and those that really changed.

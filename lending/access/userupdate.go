@@ -123,7 +123,7 @@ func (in UserUpdate) user(u *operation.Unit) (User, error) {
 	if err := in.permitted(u.Actor, user); err != nil || in.Password == "" && in.Sent.Hash == "" {
 		return user, err
 	}
-	return user, mayActFor(u, user)
+	return user, mayChange(u, user)
 }
 
 // permitted lets users change their own password, and everything else with the permission only.
@@ -141,16 +141,22 @@ func (in UserUpdate) permitted(actor operation.Actor, user User) error {
 	return nil
 }
 
-// grants refuses roles that give more than the actor holds, and a password or a mail address by which the actor could sign in as
-// somebody who holds more.
+// grants refuses roles that give more than the actor holds, and to a user who holds more any change by which the actor could sign in
+// as that user, or could keep him out.
 func (in UserUpdate) grants(u *operation.Unit, before, after User) error {
-	if in.Sent.Hash != "" || before.Email != after.Email || !before.ResetAllowed && after.ResetAllowed {
-		if err := mayActFor(u, before); err != nil {
+	if in.Sent.Hash != "" || before.signsInOtherwise(after) || slices.ContainsFunc(before.Roles, func(id int64) bool { return !after.hasRole(id) }) {
+		if err := mayChange(u, before); err != nil {
 			return err
 		}
 	}
 	added := slices.DeleteFunc(slices.Clone(after.Roles), before.hasRole)
 	return mayGiveRoles(u, added)
+}
+
+// signsInOtherwise reports whether a change acts on how the user gets in, on who else could, or on what the user sees then.
+func (u User) signsInOtherwise(after User) bool {
+	return u.Username != after.Username || u.Email != after.Email || u.OfficeID != after.OfficeID ||
+		!u.ResetAllowed && after.ResetAllowed || !u.Counted && after.Counted
 }
 
 // OwnPassword reports whether the command changes a user's own password and nothing else.
@@ -238,7 +244,7 @@ func (in PasswordChange) user(u *operation.Unit) (User, error) {
 	case user.Username == SystemName:
 		return user, ErrUserOfSystem.New(user.Username)
 	}
-	return user, mayActFor(u, user)
+	return user, mayChange(u, user)
 }
 
 // Violations asks for the password.
@@ -276,6 +282,9 @@ var DeleteUser = operation.Command[UserRef, operation.Result]{
 		}
 		if user.Username == SystemName {
 			return operation.Result{}, ErrUserOfSystem.New(user.Username)
+		}
+		if err := mayChange(u, user); err != nil {
+			return operation.Result{}, err
 		}
 		user.retire()
 		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, Users.Save(u.Tx, &user)

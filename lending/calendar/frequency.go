@@ -13,7 +13,7 @@ const (
 	Years
 )
 
-var units = enumeration.NewTable("unit of time", "periodFrequencyType", []enumeration.Row[Unit]{
+var units = enumeration.NewTable("periodFrequencyType", []enumeration.Row[Unit]{
 	{Value: Days, Code: "periodFrequencyType.days", Label: "Days"},
 	{Value: Weeks, Code: "periodFrequencyType.weeks", Label: "Weeks"},
 	{Value: Months, Code: "periodFrequencyType.months", Label: "Months"},

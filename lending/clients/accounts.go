@@ -4,8 +4,9 @@ import "lending.example/platform/lending/operation"
 
 // AccountsOverview are the accounts of a client.
 type AccountsOverview struct {
-	Loans   []LoanAccount    `json:"loanAccounts,omitempty"`
-	Savings []SavingsAccount `json:"savingsAccounts,omitempty"`
+	Loans      []LoanAccount      `json:"loanAccounts,omitempty"`
+	Savings    []SavingsAccount   `json:"savingsAccounts,omitempty"`
+	Guaranteed []GuarantorAccount `json:"guarantorAccounts,omitempty"` // loans that the client is a guarantor of
 }
 
 // Accounts gives an overview of a client's accounts.
@@ -21,6 +22,10 @@ var Accounts = operation.Query[ClientRef, AccountsOverview]{
 			return AccountsOverview{}, err
 		}
 		saves, err := n.saves(u.Tx, c.ID)
-		return AccountsOverview{Loans: loans, Savings: saves}, err
+		if err != nil {
+			return AccountsOverview{}, err
+		}
+		stood, err := n.guaranteed(u, c.ID)
+		return AccountsOverview{Loans: loans, Savings: saves, Guaranteed: stood}, err
 	}),
 }

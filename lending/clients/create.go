@@ -41,6 +41,9 @@ type NewClient struct {
 	Datatables       []datatables.Entry `json:"datatables,omitempty"` // rows of tables that are registered for clients
 }
 
+// PermissionsBesides are those to add the rows that it brings along.
+func (in NewClient) PermissionsBesides() []string { return datatables.Permissions(in.Datatables) }
+
 func (in NewClient) name() Name {
 	return Name{First: in.First, Middle: in.Middle, Last: in.Last, Full: in.Full}
 }

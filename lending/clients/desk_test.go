@@ -45,6 +45,8 @@ func (b *loanBook) Accounts(_ store.Tx, clientID int64) ([]LoanAccount, error) {
 	return []LoanAccount{{ID: 4, AccountNo: "000000004"}}, nil
 }
 
+func (b *loanBook) Guaranteed(*operation.Unit, int64) ([]GuarantorAccount, error) { return nil, nil }
+
 func (b *loanBook) Standing(_ store.Tx, clientID int64) (LoanStanding, error) {
 	return b.standing[clientID], nil
 }

@@ -24,4 +24,16 @@
 //
 // [ListClients] serves a million clients: filters are conditions on declared columns, a page is read where it stands,
 // and everything that its rows refer to is read once. [Search] finds by what a person types (search.go).
+//
+// # Files
+//
+//	clients.go, neighbours.go, errors.go                               what there is, and what is asked of other packages
+//	client.go, status.go, dates.go, naming.go, nonperson.go            a client: state, dates, names, organisations
+//	create.go, update.go, delete.go, template.go                       taking on, changing, removing; the choices of forms
+//	lifecycle.go, transfer.go, staff.go                                from pending to closed; to another office; who serves a client
+//	address.go, address_fields.go, family.go, identifier.go, image.go  what belongs to a client
+//	charge.go, charge_operations.go, payment.go                        charges on clients
+//	read.go, accounts.go                                               reading one
+//	list.go, list_reading.go, search.go, pattern.go                    lists and searches
+//	announcing.go                                                      events
 package clients

@@ -60,13 +60,14 @@ var (
 
 // Refusals of transfers between offices.
 var (
-	ErrTransferSame       = fault.Define(fault.Rule, "error.msg.cannot.transfer.client.as.selected.office.and.current.office.are.same", "Cannot transfer client: the selected office is the client's own.")
-	ErrNoTransfer         = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.exception", "The Client with id `%v` is not awaiting transfer approval")
-	ErrNoTransferOrHold   = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.or.on.hold.exception", "The Client with id `%v` is not awaiting transfer approval or on hold")
-	ErrTransferMember     = fault.Define(fault.Rule, "error.msg.client.transfer.member.of.group", "Client %v is a member of a group and cannot be moved to another office.")
-	ErrTransferInFuture   = fault.Define(fault.Rule, "error.msg.client.transfer.date.in.the.future", "The client moves on %v, which has not come yet.")
-	ErrTransferTooEarly   = fault.Define(fault.Rule, "error.msg.client.transfer.date.before.joining.office", "The client came to the present office on %v, and moves on after that only.")
-	ErrTransferBeforeLast = fault.Define(fault.Rule, "error.msg.client.transfer.date.before.last.transaction", "The last transaction is of %v, on account %v.")
+	ErrTransferSame         = fault.Define(fault.Rule, "error.msg.cannot.transfer.client.as.selected.office.and.current.office.are.same", "Cannot transfer client: the selected office is the client's own.")
+	ErrNoTransfer           = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.exception", "The Client with id `%v` is not awaiting transfer approval")
+	ErrNoTransferOrHold     = fault.Define(fault.Rule, "error.msg.client.not.awaiting.transfer.approval.or.on.hold.exception", "The Client with id `%v` is not awaiting transfer approval or on hold")
+	ErrTransferMember       = fault.Define(fault.Rule, "error.msg.client.transfer.member.of.group", "Client %v is a member of a group and cannot be moved to another office.")
+	ErrTransferInFuture     = fault.Define(fault.Rule, "error.msg.client.transfer.date.in.the.future", "The client moves on %v, which has not come yet.")
+	ErrTransferTooEarly     = fault.Define(fault.Rule, "error.msg.client.transfer.date.before.joining.office", "The client came to the present office on %v, and moves on after that only.")
+	ErrTransferBeforeOffice = fault.Define(fault.Rule, "error.msg.client.transfer.date.before.office.opened", "The client cannot move to the office before it opened on %v.")
+	ErrTransferBeforeLast   = fault.Define(fault.Rule, "error.msg.client.transfer.date.before.last.transaction", "The last transaction is of %v, on account %v.")
 )
 
 // Refusals about what belongs to a client.

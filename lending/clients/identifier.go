@@ -20,7 +20,7 @@ const (
 	IdentifierActive   IdentifierStatus = 200
 )
 
-var identifierStatuses = enumeration.NewTable("client identifier status", "clientIdentifierStatusType", []enumeration.Row[IdentifierStatus]{
+var identifierStatuses = enumeration.NewTable("clientIdentifierStatusType", []enumeration.Row[IdentifierStatus]{
 	{Value: IdentifierInactive, Code: "clientIdentifierStatusType.inactive", Label: "Inactive"},
 	{Value: IdentifierActive, Code: "clientIdentifierStatusType.active", Label: "Active"},
 })

@@ -10,11 +10,13 @@ import (
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
 )
 
 var (
 	early, noon, late = day("2025-12-01"), day("2025-12-15"), day("2026-01-10")
 	opened            = day("2009-01-01")
+	branch            = refdata.Office{Key: store.Key{ID: 2}, OpenedOn: opened}
 	now               = day("2026-01-15")
 )
 
@@ -71,13 +73,15 @@ func TestTransitions(t *testing.T) {
 		{"undo the withdrawal of a rejected one", rejected, func(c *Client) error { return c.undoWithdrawal(late) }, 0, ErrUndoWithdrawState},
 		{"undo a withdrawal too early", withdrawn, func(c *Client) error { return c.undoWithdrawal(early) }, 0, ErrUndoWithdrawEarly},
 
-		{"propose a transfer", active, func(c *Client) error { return c.proposeTransfer(2, noon) }, TransferInProgress, nil},
-		{"propose for a pending one", waiting, func(c *Client) error { return c.proposeTransfer(2, noon) }, 0, ErrNotActive},
-		{"propose to the own office", active, func(c *Client) error { return c.proposeTransfer(0, noon) }, 0, ErrTransferSame},
-		{"accept", Client{Status: TransferInProgress, TransferTo: 2}, func(c *Client) error { return c.acceptTransfer(0, now) }, Active, nil},
-		{"accept before the day", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: now.AddDays(1)}, func(c *Client) error { return c.acceptTransfer(0, now) }, 0, ErrTransferInFuture},
-		{"accept a move before the last one", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: early, OfficeJoinedOn: noon}, func(c *Client) error { return c.acceptTransfer(0, now) }, 0, ErrTransferTooEarly},
-		{"accept on hold", Client{Status: TransferOnHold}, func(c *Client) error { return c.acceptTransfer(0, now) }, 0, ErrNoTransfer},
+		{"propose a transfer", active, func(c *Client) error { return c.proposeTransfer(branch, noon) }, TransferInProgress, nil},
+		{"propose for a pending one", waiting, func(c *Client) error { return c.proposeTransfer(branch, noon) }, 0, ErrNotActive},
+		{"propose to the own office", active, func(c *Client) error { return c.proposeTransfer(refdata.Office{}, noon) }, 0, ErrTransferSame},
+		{"accept", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: noon}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, Active, nil},
+		{"accept before the day", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: now.AddDays(1)}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferInFuture},
+		{"accept a move before the last one", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: early, OfficeJoinedOn: noon}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferTooEarly},
+		{"propose a day before the office opened", active, func(c *Client) error { return c.proposeTransfer(branch, branch.OpenedOn.AddDays(-1)) }, 0, ErrTransferBeforeOffice},
+		{"accept a day before the office opened", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: branch.OpenedOn.AddDays(-1)}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferBeforeOffice},
+		{"accept on hold", Client{Status: TransferOnHold}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrNoTransfer},
 		{"refuse", Client{Status: TransferInProgress}, (*Client).rejectTransfer, TransferOnHold, nil},
 		{"refuse nothing", active, (*Client).rejectTransfer, 0, ErrNoTransfer},
 		{"withdraw a transfer on hold", Client{Status: TransferOnHold}, (*Client).withdrawTransfer, Active, nil},
@@ -119,8 +123,8 @@ func TestAnyOrderOfTransitions(t *testing.T) {
 				func() error { return c.reactivate(on) },
 				func() error { return c.undoRejection(on) },
 				func() error { return c.undoWithdrawal(on) },
-				func() error { return c.proposeTransfer(3-c.OfficeID, on) },
-				func() error { return c.acceptTransfer(0, today) },
+				func() error { return c.proposeTransfer(refdata.Office{Key: store.Key{ID: 3 - c.OfficeID}}, on) },
+				func() error { return c.acceptTransfer(branch, 0, today) },
 				c.rejectTransfer, c.withdrawTransfer,
 			}
 			if err := moves[random.IntN(len(moves))](); err != nil && fault.KindOf(err) == fault.Internal {

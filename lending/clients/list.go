@@ -62,7 +62,7 @@ var ListClients = operation.Query[Filter, operation.Page[ClientData]]{
 			return page, err
 		}
 		page.Total = l.total
-		r := newReader(u.Tx, n.People)
+		r := newReader(u.Tx, n)
 		for _, record := range l.found {
 			c, err := Clients.Decode(record)
 			if err != nil {

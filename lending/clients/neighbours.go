@@ -13,6 +13,8 @@ import (
 type Loans interface {
 	// Accounts lists the loans of a client for the overview, by id.
 	Accounts(tx store.Tx, clientID int64) ([]LoanAccount, error)
+	// Guaranteed lists the loans that a client is a guarantor of, those that the actor sees, by id of the guarantor.
+	Guaranteed(u *operation.Unit, clientID int64) ([]GuarantorAccount, error)
 	// Standing sums up the loans of a client for the rules about closing, deleting and moving clients.
 	Standing(tx store.Tx, clientID int64) (LoanStanding, error)
 }
@@ -44,6 +46,14 @@ type LoanAccount struct {
 	AmountPaid       money.Amount         `json:"amountPaid"`          // so far
 }
 
+// GuarantorAccount is a loan that a client is a guarantor of, in the overview of the client's accounts.
+type GuarantorAccount struct {
+	LoanAccount
+	Active       bool                     `json:"isActive"`               // nobody stops being a guarantor but by being taken off
+	Relationship *refdata.CodeValueOption `json:"relationship,omitempty"` // to the borrower; nil: not said
+	Held         money.Amount             `json:"onHoldAmount"`           // of the client's deposit account, now
+}
+
 // Savings is what this package asks of deposit accounts, which lie above it.
 type Savings interface {
 	// Accounts lists the deposit accounts of a client for the overview, by id.
@@ -52,6 +62,8 @@ type Savings interface {
 	Active(tx store.Tx, clientID, accountID int64) (bool, error)
 	// Products lists the products that an account may be opened of.
 	Products(tx store.Tx) ([]SavingsProduct, error)
+	// ProductName is the name of a product.
+	ProductName(tx store.Tx, productID int64) (string, error)
 	// Open asks for an account of a product for a client who is taken on, and returns its id.
 	Open(u *operation.Unit, c Client, productID int64) (int64, error)
 }
@@ -164,6 +176,14 @@ func (n Neighbours) saves(tx store.Tx, clientID int64) ([]SavingsAccount, error)
 	return n.Savings.Accounts(tx, clientID)
 }
 
+// savingsProduct is the name of a deposit product; "" where no accounts are kept.
+func (n Neighbours) savingsProduct(tx store.Tx, id int64) (string, error) {
+	if n.Savings == nil {
+		return "", nil
+	}
+	return n.Savings.ProductName(tx, id)
+}
+
 // savingsProducts lists the deposit products to choose from; none where no accounts are kept.
 func (n Neighbours) savingsProducts(tx store.Tx) ([]SavingsProduct, error) {
 	if n.Savings == nil {
@@ -192,4 +212,12 @@ func (n Neighbours) accounts(tx store.Tx, clientID int64) ([]LoanAccount, error)
 		return nil, nil
 	}
 	return n.Loans.Accounts(tx, clientID)
+}
+
+// guaranteed lists the loans that a client is a guarantor of.
+func (n Neighbours) guaranteed(u *operation.Unit, clientID int64) ([]GuarantorAccount, error) {
+	if n.Loans == nil {
+		return nil, nil
+	}
+	return n.Loans.Guaranteed(u, clientID)
 }

@@ -39,6 +39,7 @@ type ClientData struct {
 	StaffID              int64                    `json:"staffId,omitempty"` // who serves the client; 0: nobody
 	StaffName            string                   `json:"staffName,omitempty"`
 	SavingsProductID     int64                    `json:"savingsProductId,omitempty"`
+	SavingsProductName   string                   `json:"savingsProductName,omitempty"`
 	SavingsAccountID     int64                    `json:"savingsAccountId,omitempty"`
 	LegalForm            LegalForm                `json:"legalForm,omitempty"`
 	Groups               []GroupOption            `json:"groups,omitzero"`                      // of a single client
@@ -68,21 +69,22 @@ type Timeline struct {
 	ClosedByLastname     string        `json:"closedByLastname,omitempty"`
 }
 
-// reader turns clients into what clients of the interface see. It reads every office, member of staff, code value and
-// user once, so that a page of ten thousand clients does not read them ten thousand times.
+// reader turns clients into what clients of the interface see. It reads every office, member of staff, code value, user
+// and deposit product once, so that a page of ten thousand clients does not read them ten thousand times.
 type reader struct {
 	tx      store.Tx
-	people  People
+	asked   Neighbours
 	offices map[int64]refdata.Office
 	staff   map[int64]string
 	values  map[int64]*refdata.CodeValueOption
 	names   map[int64][2]string
+	saving  map[int64]string // names of deposit products
 }
 
-func newReader(tx store.Tx, people People) *reader {
+func newReader(tx store.Tx, asked Neighbours) *reader {
 	return &reader{
-		tx: tx, people: people, offices: map[int64]refdata.Office{}, staff: map[int64]string{},
-		values: map[int64]*refdata.CodeValueOption{}, names: map[int64][2]string{},
+		tx: tx, asked: asked, offices: map[int64]refdata.Office{}, staff: map[int64]string{},
+		values: map[int64]*refdata.CodeValueOption{}, names: map[int64][2]string{}, saving: map[int64]string{},
 	}
 }
 
@@ -114,11 +116,11 @@ func (r *reader) codeValue(id int64) (*refdata.CodeValueOption, error) {
 }
 
 func (r *reader) person(id int64) ([2]string, error) {
-	if r.people == nil {
+	if r.asked.People == nil {
 		return [2]string{}, nil
 	}
 	return once(r.names, id, func() ([2]string, error) {
-		first, last, err := r.people.Names(r.tx, id)
+		first, last, err := r.asked.People.Names(r.tx, id)
 		return [2]string{first, last}, err
 	})
 }
@@ -133,7 +135,7 @@ func (r *reader) data(c Client) (ClientData, error) {
 		ImageID: c.ImageID, ImagePresent: c.ImageID != 0,
 		SavingsProductID: c.SavingsProductID, SavingsAccountID: c.SavingsAccountID, LegalForm: c.LegalForm,
 	}
-	for _, fill := range []func(*ClientData, Client) error{r.fillOffice, r.fillStaff, r.fillValues, r.fillTimeline} {
+	for _, fill := range []func(*ClientData, Client) error{r.fillOffice, r.fillStaff, r.fillSavings, r.fillValues, r.fillTimeline} {
 		if err := fill(&d, c); err != nil {
 			return ClientData{}, err
 		}
@@ -153,6 +155,11 @@ func (r *reader) fillOffice(d *ClientData, c Client) error {
 
 func (r *reader) fillStaff(d *ClientData, c Client) (err error) {
 	d.StaffName, err = r.staffName(c.StaffID)
+	return err
+}
+
+func (r *reader) fillSavings(d *ClientData, c Client) (err error) {
+	d.SavingsProductName, err = once(r.saving, c.SavingsProductID, func() (string, error) { return r.asked.savingsProduct(r.tx, c.SavingsProductID) })
 	return err
 }
 
@@ -215,7 +222,7 @@ var GetClient = operation.Query[Selection, ClientData]{
 		if err != nil {
 			return ClientData{}, err
 		}
-		r := newReader(u.Tx, n.People)
+		r := newReader(u.Tx, n)
 		d, err := r.data(c)
 		if err != nil {
 			return ClientData{}, err

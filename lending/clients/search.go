@@ -112,7 +112,7 @@ var Search = operation.Query[SearchInput, SearchPage]{
 			NumberOfElements: len(found), First: in.Page == 0, Empty: len(found) == 0,
 		}
 		page.Last = in.Page+1 >= page.TotalPages
-		r := newReader(u.Tx, nil)
+		r := newReader(u.Tx, Neighbours{})
 		for _, c := range found {
 			office, err := r.office(c.OfficeID)
 			if err != nil {

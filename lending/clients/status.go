@@ -20,7 +20,7 @@ const (
 	Withdrawn          Status = 800
 )
 
-var statuses = enumeration.NewTable("client status", "clientStatusType", []enumeration.Row[Status]{
+var statuses = enumeration.NewTable("clientStatusType", []enumeration.Row[Status]{
 	{Value: Pending, Code: "clientStatusType.pending", Label: "Pending"},
 	{Value: Active, Code: "clientStatusType.active", Label: "Active"},
 	{Value: TransferInProgress, Code: "clientStatusType.transfer.in.progress", Label: "Transfer in progress"},
@@ -57,7 +57,7 @@ const (
 	Entity LegalForm = 2
 )
 
-var legalForms = enumeration.NewTable("legal form", "legalFormType", []enumeration.Row[LegalForm]{
+var legalForms = enumeration.NewTable("legalFormType", []enumeration.Row[LegalForm]{
 	{Value: Person, Code: "legalFormType.person", Label: "PERSON"},
 	{Value: Entity, Code: "legalFormType.entity", Label: "ENTITY"},
 })

@@ -5,24 +5,27 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
 )
 
 // proposeTransfer puts an active client on the way to another office.
-func (c *Client) proposeTransfer(to int64, on calendar.Date) error {
+func (c *Client) proposeTransfer(to refdata.Office, on calendar.Date) error {
 	switch {
 	case !c.IsActive():
 		return ErrNotActive.New(c.ID)
-	case c.OfficeID == to:
+	case c.OfficeID == to.ID:
 		return ErrTransferSame.New()
 	case c.GroupCount > 0:
 		return ErrTransferMember.New(c.ID)
+	case on.Before(to.OpenedOn):
+		return ErrTransferBeforeOffice.For("transferDate", on, to.OpenedOn)
 	}
-	c.Status, c.TransferTo, c.TransferOn = TransferInProgress, to, on
+	c.Status, c.TransferTo, c.TransferOn = TransferInProgress, to.ID, on
 	return nil
 }
 
 // acceptTransfer lets a client arrive, when the day of the move has come. The staff of the old office serve the client no more.
-func (c *Client) acceptTransfer(staffID int64, today calendar.Date) error {
+func (c *Client) acceptTransfer(to refdata.Office, staffID int64, today calendar.Date) error {
 	switch {
 	case c.Status != TransferInProgress:
 		return ErrNoTransfer.New(c.ID)
@@ -32,10 +35,20 @@ func (c *Client) acceptTransfer(staffID int64, today calendar.Date) error {
 		return ErrTransferInFuture.For("transferDate", c.TransferOn, c.TransferOn)
 	case c.TransferOn.Before(c.OfficeJoinedOn):
 		return ErrTransferTooEarly.For("transferDate", c.TransferOn, c.OfficeJoinedOn)
+	case c.TransferOn.Before(to.OpenedOn):
+		return ErrTransferBeforeOffice.For("transferDate", c.TransferOn, to.OpenedOn)
 	}
 	c.OfficeID, c.OfficeJoinedOn, c.StaffID = c.TransferTo, c.TransferOn, staffID
 	c.endTransfer()
 	return nil
+}
+
+// destination is the office that a client is on the way to; the zero office of one who is not.
+func (c *Client) destination(tx store.Tx) (refdata.Office, error) {
+	if c.TransferTo == 0 {
+		return refdata.Office{}, nil
+	}
+	return refdata.OfficeByRef(tx, operation.ByID(c.TransferTo))
 }
 
 // rejectTransfer puts a transfer on hold: the client's own office decides what becomes of it.
@@ -81,10 +94,11 @@ func (in TransferProposal) Violations() []fault.Violation {
 var ProposeTransfer = operation.Command[TransferProposal, operation.Result]{
 	Meta: clientMeta("ProposeTransfer", "PROPOSETRANSFER", "Proposes to transfer a client to another office."),
 	Decide: func(u *operation.Unit, in TransferProposal) (operation.Result, error) {
-		if _, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID)); err != nil {
+		to, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID))
+		if err != nil {
 			return operation.Result{}, err
 		}
-		return noted(u, in.Ref, in.Note, func(c *Client) error { return c.proposeTransfer(in.OfficeID, in.On) })
+		return noted(u, in.Ref, in.Note, func(c *Client) error { return c.proposeTransfer(to, in.On) })
 	},
 }
 
@@ -120,15 +134,15 @@ func (in TransferAcceptance) arrive(u *operation.Unit, n Neighbours, c *Client) 
 	if in.GroupID != 0 {
 		return ErrGroupID.New(in.GroupID) // members of groups are not moved
 	}
-	if err := c.acceptTransfer(in.StaffID, u.Today); err != nil {
+	to, err := c.destination(u.Tx)
+	if err != nil {
+		return err
+	}
+	if err := c.acceptTransfer(to, in.StaffID, u.Today); err != nil {
 		return err
 	}
 	if in.StaffID != 0 {
-		office, err := refdata.OfficeByRef(u.Tx, operation.ByID(c.OfficeID))
-		if err != nil {
-			return err
-		}
-		if _, err = refdata.StaffFor(u.Tx, in.StaffID, office); err != nil {
+		if _, err = refdata.StaffFor(u.Tx, in.StaffID, to); err != nil {
 			return err
 		}
 	}
@@ -175,11 +189,12 @@ func (in DirectTransfer) Violations() []fault.Violation {
 var ProposeAndAcceptTransfer = operation.Command[DirectTransfer, operation.Result]{
 	Meta: clientMeta("ProposeAndAcceptTransfer", "PROPOSEANDACCEPTTRANSFER", "Transfers a client to another office at once."),
 	Decide: operation.With(func(u *operation.Unit, in DirectTransfer, n Neighbours) (operation.Result, error) {
-		if _, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID)); err != nil {
+		to, err := refdata.OfficeByRef(u.Tx, operation.ByID(in.OfficeID))
+		if err != nil {
 			return operation.Result{}, err
 		}
 		return noted(u, in.Ref, in.Note, func(c *Client) error {
-			if err := c.proposeTransfer(in.OfficeID, in.On); err != nil {
+			if err := c.proposeTransfer(to, in.On); err != nil {
 				return err
 			}
 			return in.acceptance().arrive(u, n, c)

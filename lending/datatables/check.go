@@ -25,7 +25,7 @@ const (
 	Disbursed  Status = 800
 )
 
-var statuses = enumeration.NewTable("status of an entity datatable check", "status", []enumeration.Row[Status]{
+var statuses = enumeration.NewTable("status", []enumeration.Row[Status]{
 	{Value: Created, Code: "create", Label: "create"},
 	{Value: Approved, Code: "approve", Label: "approve"},
 	{Value: Activated, Code: "activate", Label: "activate"},

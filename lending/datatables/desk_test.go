@@ -43,7 +43,9 @@ func newDesk(t *testing.T) *desktest.Desk {
 		refdata.References(datatables.References()),
 		datatables.Neighbours{
 			Owners: datatables.Owners{datatables.Client: owner, datatables.Office: owner},
-			Taken:  func(_ *operation.Unit, code string) (bool, error) { return code == "READ_Client Listing", nil },
+			Taken: func(_ *operation.Unit, code string) (bool, error) {
+				return code == "READ_Client Listing" || code == "CREATE_Farm_CHECKER", nil
+			},
 			Revoke: func(*operation.Unit, string) error { return nil },
 			Products: func(*operation.Unit, datatables.App) ([]datatables.ProductName, error) {
 				return []datatables.ProductName{}, nil

@@ -36,6 +36,16 @@ func CheckEntries(c *fault.Checks, field string, entries []Entry) {
 	}
 }
 
+// Permissions are those to add the entries, which the command that brings them along needs besides its own. It waits for a second
+// person where one of them does (docs/semantics/wire-platform.md, 3).
+func Permissions(entries []Entry) []string {
+	codes := make([]string, len(entries))
+	for i, e := range entries {
+		codes[i] = creating + "_" + e.Table
+	}
+	return codes
+}
+
 // Attach stores the rows that a new record brings along. Whoever creates it needs the permission of each table to add rows.
 func Attach(u *operation.Unit, subject Subject, entries []Entry) error {
 	for i, e := range entries {
@@ -46,7 +56,7 @@ func Attach(u *operation.Unit, subject Subject, entries []Entry) error {
 		if s.App != subject.App {
 			return ErrForeign.For("datatables", e.Table, s.Name, subject.App)
 		}
-		if code := creating + "_" + s.Name; !u.Replays() && !u.Actor.Holds(code, code+"_CHECKER") {
+		if code := creating + "_" + s.Name; !u.Replays() && !u.Actor.Holds(code, code+checkerSuffix) {
 			return operation.ErrNotAuthorized.New(creating, s.Name)
 		}
 		if slices.ContainsFunc(entries[:i], func(before Entry) bool { return before.Table == e.Table }) && !s.MultiRow {

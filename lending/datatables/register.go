@@ -132,13 +132,14 @@ func (in NewTable) mayBeCalled(u *operation.Unit, n Neighbours) error {
 		return ErrPermission.For("datatableName", in.Name, in.Name, creating+"_"+in.Name)
 	}
 	for _, action := range Actions() {
-		code := action + "_" + in.Name
-		taken, err := n.Taken(u, code)
-		if err != nil {
-			return err
-		}
-		if taken && !u.Replays() {
-			return ErrPermission.For("datatableName", in.Name, in.Name, code)
+		for _, code := range []string{action + "_" + in.Name, action + "_" + in.Name + checkerSuffix} {
+			taken, err := n.Taken(u, code)
+			if err != nil {
+				return err
+			}
+			if taken && !u.Replays() {
+				return ErrPermission.For("datatableName", in.Name, in.Name, code)
+			}
 		}
 	}
 	return nil
@@ -195,7 +196,7 @@ var Delete = operation.Command[ByName, operation.Result]{
 			}
 		}
 		for _, action := range Actions() {
-			for _, code := range []string{action + "_" + s.Name, action + "_" + s.Name + "_CHECKER"} {
+			for _, code := range []string{action + "_" + s.Name, action + "_" + s.Name + checkerSuffix} {
 				if err := n.Revoke(u, code); err != nil {
 					return operation.Result{}, err
 				}

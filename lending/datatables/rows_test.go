@@ -43,7 +43,7 @@ func TestARowKeepsEveryType(t *testing.T) {
 	changed := desktest.Do(d, datatables.ChangeRow, datatables.RowInput{Table: "Household", EntityID: person, Cells: map[string]datatables.Cell{
 		"Village": datatables.Say("Rampur"), "Members": datatables.Whole(4), "Income": {}, "client_id": datatables.Whole(7),
 	}})
-	wantChanges := operation.Changes{"Members": operation.Sent{Value: int64(4), Name: "Members"}, "Income": operation.Sent{Name: "Income"}}
+	wantChanges := operation.Changes{"Members": operation.Sent{Value: int64(4), Name: "Members"}, "Income": operation.Sent{Value: "", Name: "Income"}}
 	if diff := cmp.Diff(wantChanges, changed.Changes); diff != "" {
 		t.Error(diff)
 	}

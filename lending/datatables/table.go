@@ -191,5 +191,8 @@ const (
 	deleting = "DELETE"
 )
 
+// checkerSuffix ends the code of the permission to decide about what waits for a second person.
+const checkerSuffix = "_CHECKER"
+
 // Actions are what each table has a permission for: the code is the action, _ and the name of the table.
 func Actions() []string { return []string{creating, reading, updating, deleting} }

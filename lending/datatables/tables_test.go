@@ -49,7 +49,7 @@ func TestWrongTables(t *testing.T) {
 	register(d, household())
 	column := datatables.NewColumn{Name: "Village", Type: "Text"}
 	table := func(change func(*datatables.NewTable)) datatables.NewTable {
-		in := datatables.NewTable{Name: "Farm", App: datatables.Client, Columns: []datatables.NewColumn{column}}
+		in := datatables.NewTable{Name: "Barn", App: datatables.Client, Columns: []datatables.NewColumn{column}}
 		change(&in)
 		return in
 	}
@@ -65,21 +65,22 @@ func TestWrongTables(t *testing.T) {
 		"a name with another end": {table(func(in *datatables.NewTable) { in.Name = "x/y" }), "validation.msg.datatable.datatableName.does.not.match.regexp"},
 		"a name of an operation":  {table(func(in *datatables.NewTable) { in.Name = "LOAN_2" }), datatables.ErrPermission.ID},
 		"a name of a report":      {table(func(in *datatables.NewTable) { in.Name = "Client Listing" }), datatables.ErrPermission.ID},
-		"a name that is taken":    {table(func(in *datatables.NewTable) { in.Name = "HouseHold" }), datatables.ErrTaken.ID},
-		"nothing":                 {table(func(in *datatables.NewTable) { in.App = "" }), "validation.msg.datatable.apptableName.cannot.be.blank"},
-		"an unknown record":       {table(func(in *datatables.NewTable) { in.App = "m_user" }), "validation.msg.datatable.apptableName.value.is.not.supported"},
-		"a record without owner":  {table(func(in *datatables.NewTable) { in.App = datatables.Savings }), datatables.ErrApp.ID},
-		"persons among offices":   {table(func(in *datatables.NewTable) { in.App, in.SubType = datatables.Office, "PERSON" }), "validation.msg.datatable.entitySubType.value.is.not.supported"},
-		"no columns":              {columns(), "validation.msg.datatable.columns.is.not.within.expected.range"},
-		"too many columns":        {columns(make([]datatables.NewColumn, 101)...), "validation.msg.datatable.columns.is.not.within.expected.range"},
-		"a column twice":          {columns(column, datatables.NewColumn{Name: "VILLAGE", Type: "Text"}), "validation.msg.datatable.columns.name.is.used.twice"},
-		"a column of every row":   {columns(datatables.NewColumn{Name: "Client_ID", Type: "Text"}), "validation.msg.datatable.columns.name.is.reserved"},
-		"a column of requests":    {columns(datatables.NewColumn{Name: "locale", Type: "Text"}), "validation.msg.datatable.columns.name.is.reserved"},
-		"an unknown type":         {columns(datatables.NewColumn{Name: "Village", Type: "Blob"}), "validation.msg.datatable.columns.type.value.is.not.supported"},
-		"a text of no length":     {columns(datatables.NewColumn{Name: "Village", Type: "String"}), "validation.msg.datatable.columns.length.is.not.within.expected.range"},
-		"a drop-down of nothing":  {columns(datatables.NewColumn{Name: "Village", Type: "Dropdown"}), "validation.msg.datatable.columns.code.cannot.be.blank"},
-		"a drop-down of no code":  {columns(datatables.NewColumn{Name: "Village", Type: "Dropdown", Code: "Villages"}), refdata.ErrCodeName.ID},
-		"long texts as a key":     {columns(datatables.NewColumn{Name: "Village", Type: "Text", Unique: true}), "validation.msg.datatable.columns.indexed.is.not.supported.for.text"},
+		"a name whose permissions to check another table has": {table(func(in *datatables.NewTable) { in.Name = "Farm" }), datatables.ErrPermission.ID},
+		"a name that is taken":                                {table(func(in *datatables.NewTable) { in.Name = "HouseHold" }), datatables.ErrTaken.ID},
+		"nothing":                                             {table(func(in *datatables.NewTable) { in.App = "" }), "validation.msg.datatable.apptableName.cannot.be.blank"},
+		"an unknown record":                                   {table(func(in *datatables.NewTable) { in.App = "m_user" }), "validation.msg.datatable.apptableName.value.is.not.supported"},
+		"a record without owner":                              {table(func(in *datatables.NewTable) { in.App = datatables.Savings }), datatables.ErrApp.ID},
+		"persons among offices":                               {table(func(in *datatables.NewTable) { in.App, in.SubType = datatables.Office, "PERSON" }), "validation.msg.datatable.entitySubType.value.is.not.supported"},
+		"no columns":                                          {columns(), "validation.msg.datatable.columns.is.not.within.expected.range"},
+		"too many columns":                                    {columns(make([]datatables.NewColumn, 101)...), "validation.msg.datatable.columns.is.not.within.expected.range"},
+		"a column twice":                                      {columns(column, datatables.NewColumn{Name: "VILLAGE", Type: "Text"}), "validation.msg.datatable.columns.name.is.used.twice"},
+		"a column of every row":                               {columns(datatables.NewColumn{Name: "Client_ID", Type: "Text"}), "validation.msg.datatable.columns.name.is.reserved"},
+		"a column of requests":                                {columns(datatables.NewColumn{Name: "locale", Type: "Text"}), "validation.msg.datatable.columns.name.is.reserved"},
+		"an unknown type":                                     {columns(datatables.NewColumn{Name: "Village", Type: "Blob"}), "validation.msg.datatable.columns.type.value.is.not.supported"},
+		"a text of no length":                                 {columns(datatables.NewColumn{Name: "Village", Type: "String"}), "validation.msg.datatable.columns.length.is.not.within.expected.range"},
+		"a drop-down of nothing":                              {columns(datatables.NewColumn{Name: "Village", Type: "Dropdown"}), "validation.msg.datatable.columns.code.cannot.be.blank"},
+		"a drop-down of no code":                              {columns(datatables.NewColumn{Name: "Village", Type: "Dropdown", Code: "Villages"}), refdata.ErrCodeName.ID},
+		"long texts as a key":                                 {columns(datatables.NewColumn{Name: "Village", Type: "Text", Unique: true}), "validation.msg.datatable.columns.indexed.is.not.supported.for.text"},
 	} {
 		t.Run(name, func(t *testing.T) { desktest.Refuse(d, datatables.Register, c.in, c.code) })
 	}

@@ -79,7 +79,7 @@ func (s schema) filled(tx store.Tx, prefix string, values map[int64]string, cell
 		}
 		if !cell.says() {
 			if _, had := values[c.ID]; had {
-				changes[c.Name] = operation.Sent{Value: nil, Name: name}
+				changes[c.Name] = operation.Sent{Value: "", Name: name}
 			}
 			delete(values, c.ID)
 			continue

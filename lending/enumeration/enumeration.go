@@ -1,7 +1,6 @@
 package enumeration
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 )
@@ -30,16 +29,15 @@ type Row[T comparable] struct {
 
 // Table is the closed list of an enumeration. It is immutable after NewTable.
 type Table[T ~int | ~string] struct {
-	title   string
 	invalid string
 	rows    []Row[T]
 	byValue map[T]int
 }
 
-// NewTable builds a table; the title names the enumeration in error texts, invalidCode prefixes the code that
-// unknown values print ("<invalidCode>.invalid"). Rows keep their order in option lists.
-func NewTable[T ~int | ~string](title, invalidCode string, rows []Row[T]) *Table[T] {
-	t := &Table[T]{title: title, invalid: invalidCode + ".invalid", rows: rows, byValue: make(map[T]int, len(rows))}
+// NewTable builds a table. The code that unknown values print is "<invalidCode>.invalid". Rows keep their order in option
+// lists.
+func NewTable[T ~int | ~string](invalidCode string, rows []Row[T]) *Table[T] {
+	t := &Table[T]{invalid: invalidCode + ".invalid", rows: rows, byValue: make(map[T]int, len(rows))}
 	for i, r := range rows {
 		t.byValue[r.Value] = i
 	}
@@ -95,14 +93,6 @@ func (t *Table[T]) ByCode(code string) (T, bool) {
 	}
 	var zero T
 	return zero, false
-}
-
-// Check returns an error that names the list and its values when v is not in it.
-func (t *Table[T]) Check(v T) error {
-	if t.Has(v) {
-		return nil
-	}
-	return fmt.Errorf("%v is no %s, want one of %v", v, t.title, t.Values())
 }
 
 func (r Row[T]) option() Option { return Option{ID: plain(r.Value), Code: r.Code, Label: r.Label} }

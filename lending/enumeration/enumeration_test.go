@@ -2,7 +2,6 @@ package enumeration_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,13 +13,13 @@ type colour int
 
 type shade string
 
-var colours = enumeration.NewTable("colour", "colour", []enumeration.Row[colour]{
+var colours = enumeration.NewTable("colour", []enumeration.Row[colour]{
 	{Value: 2, Code: "colour.red", Label: "Red"},
 	{Value: 1, Code: "colour.blue", Label: "Blue"},
 	{Value: 9, Code: "colour.old", Label: "Old", Unlisted: true},
 })
 
-var shades = enumeration.NewTable("shade", "shade", []enumeration.Row[shade]{{Value: "DARK", Code: "shade.dark", Label: "Dark"}})
+var shades = enumeration.NewTable("shade", []enumeration.Row[shade]{{Value: "DARK", Code: "shade.dark", Label: "Dark"}})
 
 func TestTable(t *testing.T) {
 	want := []enumeration.Option{{ID: 2, Code: "colour.red", Label: "Red"}, {ID: 1, Code: "colour.blue", Label: "Blue"}}
@@ -39,11 +38,8 @@ func TestTable(t *testing.T) {
 	if _, ok := colours.ByCode("colour.green"); ok {
 		t.Error("found a code that is not there")
 	}
-	if err := colours.Check(9); err != nil {
-		t.Error(err)
-	}
-	if err := colours.Check(7); err == nil || !strings.Contains(err.Error(), "7 is no colour") {
-		t.Errorf("check of an unknown value: %v", err)
+	if !colours.Has(9) || colours.Has(7) {
+		t.Errorf("has: %v and %v, want true and false", colours.Has(9), colours.Has(7))
 	}
 	if diff := cmp.Diff([]enumeration.Option{colours.Option(1)}, colours.Select(1)); diff != "" {
 		t.Error(diff)

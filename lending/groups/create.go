@@ -43,6 +43,9 @@ func (in NewGroup) Violations() []fault.Violation {
 	return c.Violations()
 }
 
+// PermissionsBesides are those to add the rows that it brings along.
+func (in NewGroup) PermissionsBesides() []string { return datatables.Permissions(in.Datatables) }
+
 // checkID fails for a negative id; 0 is none.
 func checkID(c *fault.Checks, field string, id int64) {
 	if id < 0 {

@@ -17,4 +17,10 @@
 //
 // Clients lie below this package: they ask it through [OfClients] for their groups. Loans and deposit accounts lie
 // above, and are asked through [Loans] and [Savings].
+//
+// # Files
+//
+//	group.go, errors.go, neighbours.go   a group, and what is asked of other packages
+//	create.go, members.go, lifecycle.go  forming, members, states
+//	read.go, announcing.go               reading; events
 package groups

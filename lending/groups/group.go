@@ -24,7 +24,7 @@ const (
 	Closed  Status = 600
 )
 
-var statuses = enumeration.NewTable("group status", "groupingStatusType", []enumeration.Row[Status]{
+var statuses = enumeration.NewTable("groupingStatusType", []enumeration.Row[Status]{
 	{Value: Pending, Code: "groupingStatusType.pending", Label: "Pending"},
 	{Value: Active, Code: "groupingStatusType.active", Label: "Active"},
 	{Value: Closed, Code: "groupingStatusType.closed", Label: "Closed"},

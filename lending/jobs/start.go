@@ -114,7 +114,7 @@ var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 		if err != nil {
 			return CatchUpStart{}, err
 		}
-		if behind, err := nightly.Behind(u.Tx, day); err != nil || !behind {
+		if unclosed, err := nightly.AnyUnclosed(u.Tx, day); err != nil || !unclosed {
 			return CatchUpStart{}, err
 		}
 		_, err = begin(u, j, day, onRequest, start)

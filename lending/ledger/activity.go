@@ -23,7 +23,7 @@ const (
 	OpeningBalancesTransfer Activity = 300
 )
 
-var activities = enumeration.NewTable("financial activity", "financialActivity", []enumeration.Row[Activity]{
+var activities = enumeration.NewTable("financialActivity", []enumeration.Row[Activity]{
 	{Value: AssetTransfer, Code: "assetTransfer", Label: "ASSET TRANSFER"},
 	{Value: CashAtMainVault, Code: "cashAtMainVault", Label: "CASH AT MAIN VAULT"},
 	{Value: CashAtTeller, Code: "cashAtTeller", Label: "CASH AT TELLER"},

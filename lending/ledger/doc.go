@@ -27,4 +27,16 @@
 // they move. The rules are tables of debits and credits by event, one for accrual and one for cash accounting, each with
 // the differences for charged-off loans (posting_rules.go). [Mapping.Entry] makes the entry, [Post] writes it. Every rule
 // balances, regardless of the amounts.
+//
+// # Files
+//
+//	operations.go, reference.go, errors.go, enumerations.go                    what there is
+//	account.go, account_operations.go, account_reading.go, account_data.go     the chart of accounts
+//	entry.go, journal.go, standing.go                                          entries that cannot be unbalanced; the journal; what stands of a transaction
+//	manual.go, entry_rule.go, entry_rule_operations.go, entry_rule_reading.go  entries of people, and rules for them
+//	opening_balance.go, closure.go                                             the beginning and the end of books
+//	placeholder.go, mapping.go, mapping_former.go, activity.go                 which account plays which role
+//	posting.go, posting_rules.go, posting_accounts.go, offices.go              how events of loans are posted; loans that move to another office
+//	journal_read.go, details.go, running_balance.go                            reading the journal
+//	trial_balance.go, turnover.go, tally.go                                    sums
 package ledger

@@ -14,7 +14,7 @@ const (
 	Expense   AccountType = 5
 )
 
-var accountTypes = enumeration.NewTable("account type", "accountType", []enumeration.Row[AccountType]{
+var accountTypes = enumeration.NewTable("accountType", []enumeration.Row[AccountType]{
 	{Value: Asset, Code: "accountType.asset", Label: "ASSET"},
 	{Value: Liability, Code: "accountType.liability", Label: "LIABILITY"},
 	{Value: Equity, Code: "accountType.equity", Label: "EQUITY"},
@@ -60,7 +60,7 @@ const (
 	HeaderAccount Usage = 2
 )
 
-var usages = enumeration.NewTable("account usage", "accountUsage", []enumeration.Row[Usage]{
+var usages = enumeration.NewTable("accountUsage", []enumeration.Row[Usage]{
 	{Value: DetailAccount, Code: "accountUsage.detail", Label: "DETAIL"},
 	{Value: HeaderAccount, Code: "accountUsage.header", Label: "HEADER"},
 })
@@ -77,7 +77,7 @@ const (
 	Debit  Side = 2
 )
 
-var sides = enumeration.NewTable("journal entry type", "journalEntryType", []enumeration.Row[Side]{
+var sides = enumeration.NewTable("journalEntryType", []enumeration.Row[Side]{
 	{Value: Credit, Code: "journalEntryType.credit", Label: "CREDIT"},
 	{Value: Debit, Code: "journalEntrytType.debit", Label: "DEBIT"}, // misspelt since ever; clients know it so
 })
@@ -105,7 +105,7 @@ const (
 	ForClient       EntityType = 5
 )
 
-var entityTypes = enumeration.NewTable("entity type", "productType", []enumeration.Row[EntityType]{
+var entityTypes = enumeration.NewTable("productType", []enumeration.Row[EntityType]{
 	{Value: ForLoan, Code: "productType.loan", Label: "LOAN"},
 	{Value: ForSavings, Code: "productType.savings", Label: "SAVING"},
 	{Value: ForProvisioning, Code: "productType.provisioning", Label: "PROVISIONING"},
@@ -127,7 +127,7 @@ const (
 	UpfrontAccrual  AccountingRule = 4 // all income of a loan when it is disbursed
 )
 
-var accountingRules = enumeration.NewTable("accounting rule", "accountingRuleType", []enumeration.Row[AccountingRule]{
+var accountingRules = enumeration.NewTable("accountingRuleType", []enumeration.Row[AccountingRule]{
 	{Value: NoAccounting, Code: "accountingRuleType.none", Label: "NONE"},
 	{Value: CashBased, Code: "accountingRuleType.cash", Label: "CASH BASED"},
 	{Value: PeriodicAccrual, Code: "accountingRuleType.accrual.periodic", Label: "ACCRUAL PERIODIC"},

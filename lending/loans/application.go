@@ -131,6 +131,9 @@ type AppliedCollateral struct {
 	Quantity           money.Decimal `json:"quantity,omitzero"`
 }
 
+// PermissionsBesides are those to add the rows that it brings along.
+func (in Application) PermissionsBesides() []string { return datatables.Permissions(in.Datatables) }
+
 // Submit takes an application for a loan. The loan then awaits approval.
 var Submit = operation.Command[Application, operation.Result]{
 	Meta: operation.Meta{ID: "loans.Submit", Action: "CREATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Takes an application for a loan."},

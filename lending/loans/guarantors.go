@@ -19,7 +19,7 @@ const (
 	ExternalGuarantor GuarantorType = 3
 )
 
-var guarantorTypes = enumeration.NewTable("guarantor type", "guarantorType", []enumeration.Row[GuarantorType]{
+var guarantorTypes = enumeration.NewTable("guarantorType", []enumeration.Row[GuarantorType]{
 	{Value: CustomerGuarantor, Code: "guarantor.existing.customer", Label: "CUSTOMER"},
 	{Value: StaffGuarantor, Code: "guarantor.staff", Label: "STAFF"},
 	{Value: ExternalGuarantor, Code: "guarantor.external", Label: "EXTERNAL"},

@@ -22,7 +22,7 @@ const (
 	ReAgeFullInterest    ReAgeInterest = "EQUAL_AMORTIZATION_FULL_INTEREST"    // all interest to maturity, spread evenly
 )
 
-var ReAgeInterests = enumeration.NewTable("re-age interest handling", "loanReAgeInterestHandlingType", []enumeration.Row[ReAgeInterest]{
+var ReAgeInterests = enumeration.NewTable("loanReAgeInterestHandlingType", []enumeration.Row[ReAgeInterest]{
 	{Value: ReAgeDefault, Code: "loanReAgeInterestHandlingType.default", Label: "Default"},
 	{Value: ReAgeWaivingInterest, Code: "loanReAgeInterestHandlingType.waiveInterest", Label: "Waive Interest"},
 	{Value: ReAgePayableInterest, Code: "loanReAgeInterestHandlingType.equalAmortizationPayableInterest", Label: "Equal Amortization of Outstanding payable Interest"},
@@ -102,7 +102,7 @@ const (
 	ReAmortizeInterestSplit   ReAmortizeInterest = "EQUAL_AMORTIZATION_INTEREST_SPLIT" // overdue interest in equal shares on top
 )
 
-var ReAmortizeInterests = enumeration.NewTable("re-amortization interest handling", "loanReAmortizationInterestHandlingType", []enumeration.Row[ReAmortizeInterest]{
+var ReAmortizeInterests = enumeration.NewTable("loanReAmortizationInterestHandlingType", []enumeration.Row[ReAmortizeInterest]{
 	{Value: ReAmortizeDefault, Code: "loanReAmortizationInterestHandlingType.default", Label: "Default"},
 	{Value: ReAmortizeWaivingInterest, Code: "loanReAmortizationInterestHandlingType.waiveInterest", Label: "Waive Interest"},
 	{Value: ReAmortizeInterestSplit, Code: "loanReAmortizationInterestHandlingType.equalAmortizationInterestSplit", Label: "Equal Amortization Interest Split"},

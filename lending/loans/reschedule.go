@@ -19,7 +19,7 @@ const (
 	RescheduleRejected  RescheduleStatus = 500
 )
 
-var rescheduleStatuses = enumeration.NewTable("reschedule status", "loanStatusType", []enumeration.Row[RescheduleStatus]{
+var rescheduleStatuses = enumeration.NewTable("loanStatusType", []enumeration.Row[RescheduleStatus]{
 	{Value: RescheduleSubmitted, Code: "loanStatusType.submitted.and.pending.approval", Label: "Submitted and pending approval"},
 	{Value: RescheduleApproved, Code: "loanStatusType.approved", Label: "Approved"},
 	{Value: RescheduleRejected, Code: "loanStatusType.rejected", Label: "Rejected"},
@@ -97,7 +97,7 @@ func (in RescheduleApproval) Violations() []fault.Violation {
 	return fault.CheckOf(RescheduleResource).Date("approvedOnDate", in.On).Violations()
 }
 
-// ApproveReschedule puts the changes of a request in force: the schedule is drawn anew and history processed again.
+// ApproveReschedule puts the changes of a request in force: the schedule is drawn again and history processed again.
 var ApproveReschedule = operation.Command[RescheduleApproval, operation.Result]{
 	Meta: operation.Meta{ID: "loans.ApproveReschedule", Action: "APPROVE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Approves a reschedule request."},
 }

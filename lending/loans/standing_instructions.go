@@ -30,7 +30,7 @@ const (
 	InstructionDeleted  InstructionStatus = 3 // pays nothing any more
 )
 
-var instructionStatuses = enumeration.NewTable("standing instruction status", "standingInstructionStatus", []enumeration.Row[InstructionStatus]{
+var instructionStatuses = enumeration.NewTable("standingInstructionStatus", []enumeration.Row[InstructionStatus]{
 	{Value: InstructionActive, Code: "standingInstructionStatus.active", Label: "Active"},
 	{Value: InstructionDisabled, Code: "standingInstructionStatus.disabled", Label: "Disabled"},
 	{Value: InstructionDeleted, Code: "standingInstructionStatus.deleted", Label: "Deleted"},

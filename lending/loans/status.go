@@ -24,7 +24,7 @@ const (
 	Overpaid           Status = 700
 )
 
-var Statuses = enumeration.NewTable("loan status", "loanStatusType", []enumeration.Row[Status]{
+var Statuses = enumeration.NewTable("loanStatusType", []enumeration.Row[Status]{
 	{Value: Submitted, Code: "loanStatusType.submitted.and.pending.approval", Label: "Submitted and pending approval"},
 	{Value: Approved, Code: "loanStatusType.approved", Label: "Approved"},
 	{Value: Active, Code: "loanStatusType.active", Label: "Active"},
@@ -59,7 +59,7 @@ const (
 	ContractTerminated SubStatus = 900
 )
 
-var subStatuses = enumeration.NewTable("loan sub-status", "loanSubStatusType", []enumeration.Row[SubStatus]{
+var subStatuses = enumeration.NewTable("loanSubStatusType", []enumeration.Row[SubStatus]{
 	{Value: Foreclosed, Code: "loanSubStatus.loanSubStatusType.foreclosed", Label: "Foreclosed"},
 	{Value: ContractTerminated, Code: "loanSubStatus.loanSubStatusType.contractTermination", Label: "Contract Termination"},
 })
@@ -78,7 +78,7 @@ const (
 	GroupMember AccountType = 4
 )
 
-var accountTypes = enumeration.NewTable("loan type", "accountType", []enumeration.Row[AccountType]{
+var accountTypes = enumeration.NewTable("accountType", []enumeration.Row[AccountType]{
 	{Value: Individual, Code: "accountType.individual", Label: "Individual"},
 	{Value: Group, Code: "accountType.group", Label: "Group"},
 	{Value: JointGroup, Code: "accountType.jlg", Label: "JLG"},

@@ -57,7 +57,7 @@ const (
 
 const TransactionCode = "loanTransactionType."
 
-var TransactionTypes = enumeration.NewTable("loan transaction type", "loanTransactionType", []enumeration.Row[TransactionType]{
+var TransactionTypes = enumeration.NewTable("loanTransactionType", []enumeration.Row[TransactionType]{
 	{Value: Disbursement, Code: TransactionCode + "disbursement", Label: "Disbursement"},
 	{Value: Repayment, Code: TransactionCode + "repayment", Label: "Repayment"},
 	{Value: Contra, Code: TransactionCode + "contra", Label: "Reversal"},

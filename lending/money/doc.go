@@ -69,4 +69,13 @@
 // explicit context, and with NaN and infinity turned into errors. Its version
 // is pinned: tests hold both this package and the library against exact
 // rationals, digit for digit, in all rounding modes that are used.
+//
+// # Files
+//
+//	amount.go, amount_text.go, amount_rounding.go  sums of money
+//	decimal.go, decimal_text.go, numeral.go        numbers of 19 digits; numbers as written
+//	arithmetic.go, rounding.go                     how a tenant calculates in a currency
+//	annuity.go, power.go, precise.go               annuities and powers, at 40 digits
+//	currency.go, currency_table.go                 currencies of ISO 4217
+//	wide.go                                        128-bit integers
 package money

@@ -19,4 +19,11 @@
 // A Decide function may use its Unit and its input and nothing else: no clock, no randomness, no environment.
 // [Unit.Now], [Unit.Today] and [Unit.NewUUID] give the moment, the business date and identifiers, and give the same
 // again when the command log is replayed. What has to be asked elsewhere goes through [Consult], which keeps the answers.
+//
+// # Files
+//
+//	operation.go                        commands and queries, their inputs and results
+//	unit.go, neighbours.go, outside.go  the unit of work; what it asks of other packages, and of outside
+//	changes.go                          what a command changed
+//	amounts.go, field_names.go          checks of all inputs
 package operation

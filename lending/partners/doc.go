@@ -11,4 +11,9 @@
 //
 // A GSTIN carries the state and the PAN of its holder and a check character, so that slips of the pen are refused; see
 // [ValidGSTIN].
+//
+// # Files
+//
+//	partner.go, details.go, gstin.go                              a partner, and the number for taxes
+//	operations.go, correct.go, activation.go, read.go, errors.go  commands, queries, refusals
 package partners

@@ -96,7 +96,7 @@ func (in ProductUpdate) checkAccounting(c *fault.Checks) {
 }
 
 // mapping puts what was sent on the accounts that the product had. A product with another accounting rule than before
-// starts anew, and keeps nothing that its rule and its features have no use for.
+// starts again, and keeps nothing that its rule and its features have no use for.
 func (in ProductUpdate) mapping(before ledger.Mapping, p Product) ledger.Mapping {
 	m := ledger.Mapping{Key: before.Key, Rule: p.AccountingRule}
 	if !p.AccountingRule.Posts() {

@@ -198,9 +198,9 @@ type CreditAllocation struct {
 }
 
 // named makes the table of an enumeration whose codes are its values.
-func named[T ~string](title string, rows []enumeration.Row[T]) *enumeration.Table[T] {
+func named[T ~string](invalidCode string, rows []enumeration.Row[T]) *enumeration.Table[T] {
 	for i := range rows {
 		rows[i].Code = string(rows[i].Value)
 	}
-	return enumeration.NewTable(title, title, rows)
+	return enumeration.NewTable(invalidCode, rows)
 }

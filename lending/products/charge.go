@@ -20,7 +20,7 @@ const (
 	ChargeForShares  ChargeTarget = 4
 )
 
-var chargeTargets = enumeration.NewTable("charge target", "chargeAppliesTo", []enumeration.Row[ChargeTarget]{
+var chargeTargets = enumeration.NewTable("chargeAppliesTo", []enumeration.Row[ChargeTarget]{
 	{Value: ChargeForLoan, Code: "chargeAppliesTo.loan", Label: "Loan"},
 	{Value: ChargeForSavings, Code: "chargeAppliesTo.savings", Label: "Savings"},
 	{Value: ChargeForClient, Code: "chargeAppliesTo.client", Label: "Client"},
@@ -39,7 +39,7 @@ const (
 	PaidByTransfer ChargePayment = 1 // from a linked account
 )
 
-var chargePayments = enumeration.NewTable("charge payment mode", "chargepaymentmode", []enumeration.Row[ChargePayment]{
+var chargePayments = enumeration.NewTable("chargepaymentmode", []enumeration.Row[ChargePayment]{
 	{Value: PaidRegularly, Code: "chargepaymentmode.regular", Label: "Regular"},
 	{Value: PaidByTransfer, Code: "chargepaymentmode.accounttransfer", Label: "Account transfer"},
 })
@@ -58,7 +58,7 @@ const (
 	FeeYearly
 )
 
-var feeFrequencies = enumeration.NewTable("fee frequency", "periodFrequencyType", []enumeration.Row[FeeFrequency]{
+var feeFrequencies = enumeration.NewTable("periodFrequencyType", []enumeration.Row[FeeFrequency]{
 	{Value: FeeDaily, Code: "periodFrequencyType.days", Label: "Daily"},
 	{Value: FeeWeekly, Code: "periodFrequencyType.weeks", Label: "Weekly"},
 	{Value: FeeMonthly, Code: "periodFrequencyType.months", Label: "Monthly"},

@@ -11,7 +11,7 @@ type CapitalizedCalculation string
 // CapitalizedFlat states it as an amount.
 const CapitalizedFlat CapitalizedCalculation = "FLAT"
 
-var capitalizedCalculations = enumeration.NewTable("capitalized income calculation type", "loanCapitalizedIncomeCalculationType", []enumeration.Row[CapitalizedCalculation]{
+var capitalizedCalculations = enumeration.NewTable("loanCapitalizedIncomeCalculationType", []enumeration.Row[CapitalizedCalculation]{
 	{Value: CapitalizedFlat, Code: "loanCapitalizedIncomeCalculationType.flat", Label: "Flat"},
 })
 
@@ -29,7 +29,7 @@ type CapitalizedStrategy string
 // CapitalizedEqually earns it evenly, day by day until maturity.
 const CapitalizedEqually CapitalizedStrategy = "EQUAL_AMORTIZATION"
 
-var capitalizedStrategies = enumeration.NewTable("capitalized income strategy", "capitalizedIncome.strategy", []enumeration.Row[CapitalizedStrategy]{
+var capitalizedStrategies = enumeration.NewTable("capitalizedIncome.strategy", []enumeration.Row[CapitalizedStrategy]{
 	{Value: CapitalizedEqually, Code: "capitalizedIncome.strategy.equalAmortization", Label: "Equal amortization"},
 })
 
@@ -48,7 +48,7 @@ const (
 	CapitalizedInterest CapitalizedType = "INTEREST"
 )
 
-var capitalizedTypes = enumeration.NewTable("capitalized income type", "capitalizedIncome.incomeType", []enumeration.Row[CapitalizedType]{
+var capitalizedTypes = enumeration.NewTable("capitalizedIncome.incomeType", []enumeration.Row[CapitalizedType]{
 	{Value: CapitalizedFee, Code: "capitalizedIncome.incomeType.fee", Label: "Fee"},
 	{Value: CapitalizedInterest, Code: "capitalizedIncome.incomeType.interest", Label: "Interest"},
 })
@@ -65,7 +65,7 @@ type BuyDownCalculation string
 // BuyDownFlat states it as an amount.
 const BuyDownFlat BuyDownCalculation = "FLAT"
 
-var buyDownCalculations = enumeration.NewTable("buy-down fee calculation type", "loanBuyDownFeeCalculationType", []enumeration.Row[BuyDownCalculation]{
+var buyDownCalculations = enumeration.NewTable("loanBuyDownFeeCalculationType", []enumeration.Row[BuyDownCalculation]{
 	{Value: BuyDownFlat, Code: "loanBuyDownFeeCalculationType.flat", Label: "Flat"},
 })
 
@@ -81,7 +81,7 @@ type BuyDownStrategy string
 // BuyDownEqually earns it evenly, day by day until maturity.
 const BuyDownEqually BuyDownStrategy = "EQUAL_AMORTIZATION"
 
-var buyDownStrategies = enumeration.NewTable("buy-down fee strategy", "buyDownFee.strategy", []enumeration.Row[BuyDownStrategy]{
+var buyDownStrategies = enumeration.NewTable("buyDownFee.strategy", []enumeration.Row[BuyDownStrategy]{
 	{Value: BuyDownEqually, Code: "buyDownFee.strategy.equalAmortization", Label: "Equal amortization"},
 })
 
@@ -100,7 +100,7 @@ const (
 	BuyDownAsInterest BuyDownType = "INTEREST"
 )
 
-var buyDownTypes = enumeration.NewTable("buy-down fee income type", "buyDownFee.incomeType", []enumeration.Row[BuyDownType]{
+var buyDownTypes = enumeration.NewTable("buyDownFee.incomeType", []enumeration.Row[BuyDownType]{
 	{Value: BuyDownAsFee, Code: "buyDownFee.incomeType.fee", Label: "Fee"},
 	{Value: BuyDownAsInterest, Code: "buyDownFee.incomeType.interest", Label: "Interest"},
 })

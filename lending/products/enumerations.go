@@ -28,7 +28,7 @@ const (
 	EveryYears  = RepaymentFrequency(calendar.Years)
 )
 
-var repaymentFrequencies = enumeration.NewTable("repayment frequency type", "repaymentFrequency.periodFrequencyType", []enumeration.Row[RepaymentFrequency]{
+var repaymentFrequencies = enumeration.NewTable("repaymentFrequency.periodFrequencyType", []enumeration.Row[RepaymentFrequency]{
 	{Value: EveryDays, Code: "repaymentFrequency.periodFrequencyType.days", Label: "Days"},
 	{Value: EveryWeeks, Code: "repaymentFrequency.periodFrequencyType.weeks", Label: "Weeks"},
 	{Value: EveryMonths, Code: "repaymentFrequency.periodFrequencyType.months", Label: "Months"},
@@ -54,7 +54,7 @@ const (
 	LastWeek   NthWeek = -1
 )
 
-var nthWeeks = enumeration.NewTable("week of the month", "interestRecalculationCompounding.nthDayType", []enumeration.Row[NthWeek]{
+var nthWeeks = enumeration.NewTable("interestRecalculationCompounding.nthDayType", []enumeration.Row[NthWeek]{
 	{Value: FirstWeek, Code: "interestRecalculationCompounding.nthDayType.one", Label: "first"},
 	{Value: SecondWeek, Code: "interestRecalculationCompounding.nthDayType.two", Label: "second"},
 	{Value: ThirdWeek, Code: "interestRecalculationCompounding.nthDayType.three", Label: "third"},
@@ -80,7 +80,7 @@ const (
 	Sunday
 )
 
-var weekdays = enumeration.NewTable("day of the week", "interestRecalculationCompounding.weekDayType", []enumeration.Row[Weekday]{
+var weekdays = enumeration.NewTable("interestRecalculationCompounding.weekDayType", []enumeration.Row[Weekday]{
 	{Value: Monday, Code: "interestRecalculationCompounding.weekDayType.monday", Label: "MONDAY"},
 	{Value: Tuesday, Code: "interestRecalculationCompounding.weekDayType.tuesday", Label: "TUESDAY"},
 	{Value: Wednesday, Code: "interestRecalculationCompounding.weekDayType.wednesday", Label: "WEDNESDAY"},
@@ -103,7 +103,7 @@ const (
 	AccelerateToMaturity ChargeOffBehaviour = "ACCELERATE_MATURITY" // everything falls due on the charge-off date
 )
 
-var chargeOffBehaviours = enumeration.NewTable("charge-off behaviour", "chargeOffBehaviour", []enumeration.Row[ChargeOffBehaviour]{
+var chargeOffBehaviours = enumeration.NewTable("chargeOffBehaviour", []enumeration.Row[ChargeOffBehaviour]{
 	{Value: RegularChargeOff, Code: "chargeOffBehaviour.regular", Label: "Regular"},
 	{Value: ZeroInterest, Code: "chargeOffBehaviour.zeroInterest", Label: "Zero interest after charge-off"},
 	{Value: AccelerateToMaturity, Code: "chargeOffBehaviour.accelerateMaturity", Label: "Accelerate maturity to charge-off date"},
@@ -124,7 +124,7 @@ const (
 	PayoutRefund         RefundType = "PAYOUT_REFUND"
 )
 
-var refundTypes = enumeration.NewTable("interest refund type", "loanRefundType", []enumeration.Row[RefundType]{
+var refundTypes = enumeration.NewTable("loanRefundType", []enumeration.Row[RefundType]{
 	{Value: MerchantIssuedRefund, Code: "loanRefundType.merchant_issued_refund", Label: "Merchant issued refund"},
 	{Value: PayoutRefund, Code: "loanRefundType.payout_refund", Label: "Payout refund"},
 })
@@ -157,7 +157,7 @@ const (
 	VariesRepayments   CycleParameter = 3
 )
 
-var cycleParameters = enumeration.NewTable("borrower cycle parameter", "loanProductParamType", []enumeration.Row[CycleParameter]{
+var cycleParameters = enumeration.NewTable("loanProductParamType", []enumeration.Row[CycleParameter]{
 	{Value: VariesPrincipal, Code: "loanProductParamType.principal", Label: "principal"},
 	{Value: VariesInterestRate, Code: "loanProductParamType.interestRate", Label: "interestRate"},
 	{Value: VariesRepayments, Code: "loanProductParamType.repayments", Label: "repayments"},
@@ -175,7 +175,7 @@ const (
 	CycleGreaterThan CycleCondition = 3
 )
 
-var cycleConditions = enumeration.NewTable("borrower cycle condition", "loanProductValueConditionType", []enumeration.Row[CycleCondition]{
+var cycleConditions = enumeration.NewTable("loanProductValueConditionType", []enumeration.Row[CycleCondition]{
 	{Value: CycleEqual, Code: "loanProductValueConditionType.equal", Label: "equals"},
 	{Value: CycleGreaterThan, Code: "loanProductValueConditionType.greaterThan", Label: "greater than"},
 })

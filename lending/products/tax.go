@@ -133,7 +133,6 @@ func (g TaxGroup) taxation(tx store.Tx) (Taxation, error) {
 type TaxShare struct {
 	ComponentID     int64
 	Amount          money.Amount
-	DebitAccountID  int64 // 0 when the tax states none
 	CreditAccountID int64
 }
 
@@ -147,8 +146,7 @@ func (t Taxation) On(date calendar.Date, amount money.Amount, arithmetic money.A
 			continue
 		}
 		shares = append(shares, TaxShare{
-			ComponentID: a.ComponentID, Amount: arithmetic.Percent(amount, percentage),
-			DebitAccountID: component.DebitAccountID, CreditAccountID: component.CreditAccountID,
+			ComponentID: a.ComponentID, Amount: arithmetic.Percent(amount, percentage), CreditAccountID: component.CreditAccountID,
 		})
 	}
 	return shares

@@ -23,4 +23,14 @@
 // Whether a code value or a payment type may be deleted depends on records of packages that refdata does not know.
 // Those packages say so as data: a [Reference] names the kind and the column in which ids are kept, and the
 // operations that delete are functions of all references.
+//
+// # Files
+//
+//	refdata.go, reference.go, seed.go, names.go, errors.go                         what there is; who refers to what; the first records
+//	configuration.go, configuration_table.go                                       settings
+//	businessdate.go, workingdays.go, holiday.go                                    dates
+//	office.go, office_operations.go, staff.go, staff_operations.go, mobile.go      branches and people
+//	code.go, codevalue.go, paymenttype.go, paymentdetail.go, fund.go, currency.go  lists to choose from
+//	delinquency_ranges.go, delinquency_buckets.go                                  days overdue
+//	note.go                                                                        remarks
 package refdata

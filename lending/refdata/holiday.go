@@ -21,7 +21,7 @@ const (
 	HolidayDeleted HolidayStatus = 600
 )
 
-var holidayStatuses = enumeration.NewTable("holiday status", "holidayStatusType", []enumeration.Row[HolidayStatus]{
+var holidayStatuses = enumeration.NewTable("holidayStatusType", []enumeration.Row[HolidayStatus]{
 	{Value: HolidayPending, Code: "holidayStatusType.pending.for.activation", Label: "Pending for activation"},
 	{Value: HolidayActive, Code: "holidayStatusType.active", Label: "Active"},
 	{Value: HolidayDeleted, Code: "holidayStatusType.deleted", Label: "Deleted"},
@@ -84,7 +84,7 @@ const (
 	ToDate          Rescheduling = 2
 )
 
-var reschedulings = enumeration.NewTable("rescheduling type", "holidayrescheduletype", []enumeration.Row[Rescheduling]{
+var reschedulings = enumeration.NewTable("holidayrescheduletype", []enumeration.Row[Rescheduling]{
 	{Value: ToNextRepayment, Code: "holidayrescheduletype.rescheduletonextrepaymentdate", Label: "Reschedule to next repayment date"},
 	{Value: ToDate, Code: "holidayrescheduletype.rescheduletospecificdate", Label: "Reschedule to specified date"},
 })

@@ -20,7 +20,7 @@ const (
 	LoanTransactionNote NoteType = 300
 )
 
-var noteTypes = enumeration.NewTable("note type", "noteType", []enumeration.Row[NoteType]{
+var noteTypes = enumeration.NewTable("noteType", []enumeration.Row[NoteType]{
 	{Value: ClientNote, Code: "noteType.client", Label: "Client note"},
 	{Value: LoanNote, Code: "noteType.loan", Label: "Loan note"},
 	{Value: LoanTransactionNote, Code: "noteType.loan.transaction", Label: "Loan transaction note"},

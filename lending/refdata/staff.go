@@ -22,7 +22,7 @@ const (
 	FieldOfficer            OrganisationalRole = 400
 )
 
-var organisationalRoles = enumeration.NewTable("organisational role", "staffOrganisationalRoleType", []enumeration.Row[OrganisationalRole]{
+var organisationalRoles = enumeration.NewTable("staffOrganisationalRoleType", []enumeration.Row[OrganisationalRole]{
 	{Value: ProgramDirector, Code: "staffOrganisationalRoleType.programDirector", Label: "Program Director"},
 	{Value: BranchManager, Code: "staffOrganisationalRoleType.branchManager", Label: "Branch Manager"},
 	{Value: FieldOfficerCoordinator, Code: "staffOrganisationalRoleType.coordinator", Label: "Field Officer Coordinator"},

@@ -18,4 +18,11 @@
 // Running a report takes the permission READ_<name>, which exists as long as the report does. Rows are limited to offices
 // at or below the actor's own and the office asked for. A stored SELECT is trusted to do so when it names
 // ${currentUserHierarchy}; one that does not runs for those only who see every office.
+//
+// # Files
+//
+//	report.go, catalogue.go, edit.go, errors.go  reports, and the catalogue of them
+//	parameter.go, choices.go                     parameters, and what they may be
+//	run.go, statement.go, sheet.go, sight.go     runs: statements of users, results, whose records they show
+//	core.go, client_listing.go, balances.go      reports that are shipped
 package reports

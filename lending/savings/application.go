@@ -45,6 +45,9 @@ func (in Application) Violations() []fault.Violation {
 	return c.Violations()
 }
 
+// PermissionsBesides are those to add the rows that it brings along.
+func (in Application) PermissionsBesides() []string { return datatables.Permissions(in.Datatables) }
+
 func (in Application) owner() Owner { return Owner{in.ClientID, in.GroupID} }
 
 func checkApplied(c *fault.Checks, list *[]AppliedCharge) {

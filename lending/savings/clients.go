@@ -1,6 +1,8 @@
 package savings
 
 import (
+	"errors"
+
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -53,6 +55,15 @@ func (OfClients) Products(tx store.Tx) ([]clients.SavingsProduct, error) {
 		list = append(list, clients.SavingsProduct{ID: p.ID, Name: p.Name})
 	}
 	return list, nil
+}
+
+// ProductName is the name of a product; "" of one that was removed.
+func (OfClients) ProductName(tx store.Tx, productID int64) (string, error) {
+	p, err := Products.Get(tx, productID)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	return p.Name, err
 }
 
 // Open asks for an account of a product for a client who is taken on, as of the business date.

@@ -15,7 +15,7 @@ const (
 	Closed    Status = 600
 )
 
-var statuses = enumeration.NewTable("savings account status", "status", []enumeration.Row[Status]{
+var statuses = enumeration.NewTable("status", []enumeration.Row[Status]{
 	{Value: Submitted, Code: "savingsAccountStatusType.submitted.and.pending.approval", Label: "Submitted and pending approval"},
 	{Value: Approved, Code: "savingsAccountStatusType.approved", Label: "Approved"},
 	{Value: Active, Code: "savingsAccountStatusType.active", Label: "Active"},

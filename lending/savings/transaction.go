@@ -28,7 +28,7 @@ const (
 	Release       Type = 21
 )
 
-var types = enumeration.NewTable("savings transaction type", "transactionType", []enumeration.Row[Type]{
+var types = enumeration.NewTable("transactionType", []enumeration.Row[Type]{
 	{Value: Deposit, Code: "savingsAccountTransactionType.deposit", Label: "Deposit"},
 	{Value: Withdrawal, Code: "savingsAccountTransactionType.withdrawal", Label: "Withdrawal"},
 	{Value: WithdrawalFee, Code: "savingsAccountTransactionType.withdrawalFee", Label: "Withdrawal Fee"},

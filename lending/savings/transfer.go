@@ -19,7 +19,7 @@ const (
 	SavingsEnd EndType = 2
 )
 
-var endTypes = enumeration.NewTable("account type", "portfolioAccountType", []enumeration.Row[EndType]{
+var endTypes = enumeration.NewTable("portfolioAccountType", []enumeration.Row[EndType]{
 	{Value: LoanEnd, Code: "accountType.loan", Label: "Loan Account"},
 	{Value: SavingsEnd, Code: "accountType.savings", Label: "Savings Account"},
 })

@@ -17,7 +17,7 @@ const (
 	OnSavingsInactivity ChargeTime = 16
 )
 
-var chargeTimes = enumeration.NewTable("charge time type", "chargeTimeType", []enumeration.Row[ChargeTime]{
+var chargeTimes = enumeration.NewTable("chargeTimeType", []enumeration.Row[ChargeTime]{
 	{Value: AtDisbursement, Code: "chargeTimeType.disbursement", Label: "Disbursement"},
 	{Value: OnSpecifiedDate, Code: "chargeTimeType.specifiedDueDate", Label: "Specified due date"},
 	{Value: OnSavingsActivation, Code: "chargeTimeType.savingsActivation", Label: "Savings Activation"},
@@ -42,7 +42,7 @@ func ChargeTimes() *enumeration.Table[ChargeTime] { return chargeTimes }
 // Option returns id, code and label.
 func (t ChargeTime) Option() enumeration.Option { return chargeTimes.Option(t) }
 
-var chargeBases = enumeration.NewTable("charge calculation type", "chargeCalculationType", []enumeration.Row[ChargeBasis]{
+var chargeBases = enumeration.NewTable("chargeCalculationType", []enumeration.Row[ChargeBasis]{
 	{Value: FlatAmount, Code: "chargeCalculationType.flat", Label: "Flat"},
 	{Value: PercentOfAmount, Code: "chargeCalculationType.percent.of.amount", Label: "% Amount"},
 	{Value: PercentOfBoth, Code: "chargeCalculationType.percent.of.amount.and.interest", Label: "% Loan Amount + Interest"},

@@ -8,7 +8,7 @@ import (
 )
 
 // PlaceCharges places the charges of the terms in a plan of either engine: fees and penalties of its rows and the
-// placements are set anew, everything else stays. It returns a new plan.
+// placements are set again, everything else stays. It returns a new plan.
 //
 //   - charges at disbursement, and of a tranche: in the disbursement row, in no instalment
 //   - instalment fees: in every regular row but interest-only ones

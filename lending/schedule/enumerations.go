@@ -11,7 +11,7 @@ const (
 	Progressive
 )
 
-var types = enumeration.NewTable("loan schedule type", "loanScheduleType", []enumeration.Row[Type]{
+var types = enumeration.NewTable("loanScheduleType", []enumeration.Row[Type]{
 	{Value: Cumulative, Code: "CUMULATIVE", Label: "Cumulative"},
 	{Value: Progressive, Code: "PROGRESSIVE", Label: "Progressive"},
 })
@@ -31,7 +31,7 @@ const (
 	Vertical
 )
 
-var processings = enumeration.NewTable("loan schedule processing type", "loanScheduleProcessingType", []enumeration.Row[Processing]{
+var processings = enumeration.NewTable("loanScheduleProcessingType", []enumeration.Row[Processing]{
 	{Value: Horizontal, Code: "HORIZONTAL", Label: "Horizontal"},
 	{Value: Vertical, Code: "VERTICAL", Label: "Vertical"},
 })
@@ -51,7 +51,7 @@ const (
 	EqualInstalments
 )
 
-var amortizations = enumeration.NewTable("amortization type", "amortizationType", []enumeration.Row[Amortization]{
+var amortizations = enumeration.NewTable("amortizationType", []enumeration.Row[Amortization]{
 	{Value: EqualInstalments, Code: "amortizationType.equal.installments", Label: "Equal installments"},
 	{Value: EqualPrincipal, Code: "amortizationType.equal.principal", Label: "Equal principal payments"},
 })
@@ -71,7 +71,7 @@ const (
 	Flat
 )
 
-var interestMethods = enumeration.NewTable("interest type", "interestType", []enumeration.Row[InterestMethod]{
+var interestMethods = enumeration.NewTable("interestType", []enumeration.Row[InterestMethod]{
 	{Value: Flat, Code: "interestType.flat", Label: "Flat"},
 	{Value: Declining, Code: "interestType.declining.balance", Label: "Declining Balance"},
 })
@@ -91,7 +91,7 @@ const (
 	SameAsRepayment
 )
 
-var interestPeriods = enumeration.NewTable("interest calculation period type", "interestCalculationPeriodType", []enumeration.Row[InterestPeriod]{
+var interestPeriods = enumeration.NewTable("interestCalculationPeriodType", []enumeration.Row[InterestPeriod]{
 	{Value: Daily, Code: "interestCalculationPeriodType.daily", Label: "Daily"},
 	{Value: SameAsRepayment, Code: "interestCalculationPeriodType.same.as.repayment.period", Label: "Same as repayment period"},
 })
@@ -114,7 +114,7 @@ const (
 	WholeTerm
 )
 
-var rateFrequencies = enumeration.NewTable("interest rate frequency type", "periodFrequencyType", []enumeration.Row[RateFrequency]{
+var rateFrequencies = enumeration.NewTable("periodFrequencyType", []enumeration.Row[RateFrequency]{
 	{Value: PerDay, Code: "interestRateFrequency.periodFrequencyType.days", Label: "Per day", Unlisted: true},
 	{Value: PerWeek, Code: "interestRateFrequency.periodFrequencyType.weeks", Label: "Per week", Unlisted: true},
 	{Value: PerMonth, Code: "interestRateFrequency.periodFrequencyType.months", Label: "Per month"},
@@ -139,7 +139,7 @@ const (
 	Year365    DaysInYear = 365
 )
 
-var yearLengths = enumeration.NewTable("days in year type", "DaysInYearType", []enumeration.Row[DaysInYear]{
+var yearLengths = enumeration.NewTable("DaysInYearType", []enumeration.Row[DaysInYear]{
 	{Value: ActualYear, Code: "DaysInYearType.actual", Label: "Actual"},
 	{Value: Year360, Code: "DaysInYearType.days360", Label: "360 Days"},
 	{Value: Year364, Code: "DaysInYearType.days364", Label: "364 Days"},
@@ -161,7 +161,7 @@ const (
 	Month30     DaysInMonth = 30
 )
 
-var monthLengths = enumeration.NewTable("days in month type", "DaysInMonthType", []enumeration.Row[DaysInMonth]{
+var monthLengths = enumeration.NewTable("DaysInMonthType", []enumeration.Row[DaysInMonth]{
 	{Value: ActualMonth, Code: "DaysInMonthType.actual", Label: "Actual"},
 	{Value: Month30, Code: "DaysInMonthType.days360", Label: "30 Days"}, // the code says days360; clients know it so
 })
@@ -181,7 +181,7 @@ const (
 	Feb29PeriodsOnly LeapYearRule = "FEB_29_PERIOD_ONLY" // only periods that contain a 29 February do
 )
 
-var leapYearRules = enumeration.NewTable("days in year custom strategy", "DaysInYearCustomStrategyType", []enumeration.Row[LeapYearRule]{
+var leapYearRules = enumeration.NewTable("DaysInYearCustomStrategyType", []enumeration.Row[LeapYearRule]{
 	{Value: FullLeapYear, Code: "DaysInYearCustomStrategyType.fullLeapYear", Label: "Full Leap Year"},
 	{Value: Feb29PeriodsOnly, Code: "DaysInYearCustomStrategyType.feb29PeriodOnly", Label: "Feb 29 Period Only"},
 })
@@ -204,7 +204,7 @@ const (
 	FromSubmission   StartDate = 2
 )
 
-var startDates = enumeration.NewTable("repayment start date type", "repaymentStartDateType", []enumeration.Row[StartDate]{
+var startDates = enumeration.NewTable("repaymentStartDateType", []enumeration.Row[StartDate]{
 	{Value: FromDisbursement, Code: "repaymentStartDateType.disbursementDate", Label: "Disbursement Date"},
 	{Value: FromSubmission, Code: "repaymentStartDateType.submittedOnDate", Label: "Submitted On Date"},
 })
@@ -226,7 +226,7 @@ const (
 	CompoundBoth
 )
 
-var compoundings = enumeration.NewTable("interest recalculation compounding method", "interestRecalculationCompoundingMethod", []enumeration.Row[Compounding]{
+var compoundings = enumeration.NewTable("interestRecalculationCompoundingMethod", []enumeration.Row[Compounding]{
 	{Value: NoCompounding, Code: "interestRecalculationCompoundingMethod.none", Label: "None"},
 	{Value: CompoundInterest, Code: "interestRecalculationCompoundingMethod.interest", Label: "Interest"},
 	{Value: CompoundFees, Code: "interestRecalculationCompoundingMethod.fee", Label: "Fee"},
@@ -250,7 +250,7 @@ const (
 	AdjustLastUnpaid         AdvanceStrategy = 4
 )
 
-var advanceStrategies = enumeration.NewTable("reschedule strategy method", "loanRescheduleStrategyMethod", []enumeration.Row[AdvanceStrategy]{
+var advanceStrategies = enumeration.NewTable("loanRescheduleStrategyMethod", []enumeration.Row[AdvanceStrategy]{
 	{Value: ReduceInstalmentAmount, Code: "loanRescheduleStrategyMethod.reduce.emi.amount", Label: "Reduce EMI amount"},
 	{Value: ReduceInstalments, Code: "loanRescheduleStrategyMethod.reduce.number.of.installments", Label: "Reduce number of installments"},
 	{Value: RescheduleNextRepayments, Code: "loanRescheduleStrategyMethod.reschedule.next.repayments", Label: "Reschedule next repayments"},
@@ -274,7 +274,7 @@ const (
 	RestMonthly         RestFrequency = 4
 )
 
-var restFrequencies = enumeration.NewTable("recalculation frequency type", "interestRecalculationFrequencyType", []enumeration.Row[RestFrequency]{
+var restFrequencies = enumeration.NewTable("interestRecalculationFrequencyType", []enumeration.Row[RestFrequency]{
 	{Value: RestSameAsRepayment, Code: "interestRecalculationFrequencyType.same.as.repayment.period", Label: "Same as repayment period"},
 	{Value: RestDaily, Code: "interestRecalculationFrequencyType.daily", Label: "Daily"},
 	{Value: RestWeekly, Code: "interestRecalculationFrequencyType.weekly", Label: "Weekly"},
@@ -296,7 +296,7 @@ const (
 	TillRestFrequencyDate PreClosure = 2
 )
 
-var preClosures = enumeration.NewTable("pre-closure interest calculation strategy", "loanPreClosureInterestCalculationStrategy", []enumeration.Row[PreClosure]{
+var preClosures = enumeration.NewTable("loanPreClosureInterestCalculationStrategy", []enumeration.Row[PreClosure]{
 	{Value: TillPreClosureDate, Code: "loanPreClosureInterestCalculationStrategy.tillPreClosureDate", Label: "Till Pre-Close Date"},
 	{Value: TillRestFrequencyDate, Code: "loanPreClosureInterestCalculationStrategy.tillRestFrequencyDate", Label: "Till Rest Frequency Date"},
 })
@@ -319,7 +319,7 @@ const (
 	ToNextMeetingDay     Moving = 5
 )
 
-var movings = enumeration.NewTable("repayment rescheduling type", "RepaymentRescheduleType", []enumeration.Row[Moving]{
+var movings = enumeration.NewTable("RepaymentRescheduleType", []enumeration.Row[Moving]{
 	{Value: StaysPut, Code: "RepaymentRescheduleType.same.day", Label: "same day"},
 	{Value: ToNextWorkingDay, Code: "RepaymentRescheduleType.move.to.next.working.day", Label: "move to next working day"},
 	{Value: ToNextRepaymentDate, Code: "RepaymentRescheduleType.move.to.next.repayment.meeting.day", Label: "move to next repayment meeting day"},

@@ -10,7 +10,7 @@ import (
 // History is what has happened to a disbursed loan, for a schedule that follows the actual payments.
 type History struct {
 	// Stored are the instalments of the schedule so far. Those due before From are kept with their principal and
-	// interest; the later ones are drawn anew. From is the date of the transaction that causes the recalculation.
+	// interest; the later ones are drawn again. From is the date of the transaction that causes the recalculation.
 	Stored []Row
 	From   calendar.Date
 
@@ -76,7 +76,7 @@ func (h History) allocate(p Payment, instalments []Owed) (left money.Amount) {
 }
 
 // keptUntil returns the day before which stored rows are kept. Rows without interest at the end of the kept ones are
-// drawn anew with those that follow.
+// drawn again with those that follow.
 func (h History) keptUntil() calendar.Date {
 	var until calendar.Date
 	for _, row := range h.Stored {

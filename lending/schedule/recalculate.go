@@ -7,7 +7,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// Recalculate draws a cumulative schedule anew so that interest follows the actual payments: early payments lower the
+// Recalculate draws a cumulative schedule again so that interest follows the actual payments: early payments lower the
 // balance that bears interest from their rest date on, overdue principal goes on bearing interest until the rest date
 // of its payment. Terms without recalculation, flat ones and those without interest are simply drawn.
 //

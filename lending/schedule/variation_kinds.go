@@ -2,7 +2,7 @@ package schedule
 
 import "lending.example/platform/lending/enumeration"
 
-var variationKinds = enumeration.NewTable("loan term variation", "loanTermType", []enumeration.Row[VariationKind]{
+var variationKinds = enumeration.NewTable("loanTermType", []enumeration.Row[VariationKind]{
 	{Value: VaryInstalment, Code: "loanTermType.emiAmount", Label: "emiAmount"},
 	{Value: VaryRate, Code: "loanTermType.interestRate", Label: "interestRate"},
 	{Value: VaryPrincipal, Code: "loanTermType.principalAmount", Label: "principalAmount"},

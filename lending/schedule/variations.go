@@ -56,7 +56,7 @@ func (v Variation) count() int {
 }
 
 // vary applies the variations that reach the current period. What is not for this instalment alone makes the
-// instalment of the remaining term to be calculated anew.
+// instalment of the remaining term to be calculated again.
 func (d *drawing) vary(p Period) error {
 	d.settleChanges(p.From)
 	anew := d.rateMoved

@@ -26,4 +26,12 @@
 // Optional powers are one-method interfaces found by type assertion: [Backuper], [Opener], [Joiner], [Selector],
 // [Inspector] and, on
 // transactions, [Expecter]. What is tried without being stored runs on a draft, see package draft.
+//
+// # Files
+//
+//	store.go, kind.go, record.go, table.go  the contract; declared kinds; records and typed tables
+//	query.go, match.go, index.go, tally.go  finding records; indexes and counts
+//	log.go, chain.go                        the command log, and its links
+//	check.go, readonly.go                   what every store refuses
+//	host.go, selection.go                   optional interfaces: host programs, statements of users
 package store

@@ -11,6 +11,7 @@ var (
 	ErrContentType     = fault.Define(fault.Validation, "error.msg.hook.content.type.unsupported", "Events are posted as json, not as %v.")
 	ErrSecret          = fault.Define(fault.Validation, "error.msg.hook.secret.invalid", "A secret has 16 to 200 printable characters.")
 	ErrOffices         = fault.Define(fault.Forbidden, "error.msg.hook.offices", "A hook hears of all offices; only users who see all of them make and change one.")
+	ErrTooMany         = fault.Define(fault.Rule, "error.msg.hook.too.many", "There can be no more than %v hooks.")
 	ErrUnknownDelivery = fault.Define(fault.NotFound, "error.msg.hook.delivery.not.found", "Hook %v has no delivery %v.")
 	ErrTooManyAgain    = fault.Define(fault.Rule, "error.msg.hook.redelivery.too.many", "No more than %v deliveries are repeated at once.")
 )

@@ -33,8 +33,10 @@ var hooks = store.Table[Hook, *Hook]{
 	Columns: func(*Hook) []store.Value { return nil },
 }
 
-// mostHooks bounds the hooks of a tenant.
-const mostHooks = 100
+const (
+	mostHooks  = 100 // of a tenant
+	mostWanted = 500 // commands, or types of event, that a hook names: more than there are
+)
 
 // all lists the hooks of a tenant.
 func all(tx store.Tx) ([]Hook, error) { return hooks.All(tx, store.Query{}.Top(mostHooks)) }

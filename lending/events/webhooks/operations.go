@@ -55,6 +55,11 @@ func (in HookUpdate) Violations() []fault.Violation {
 	if in.Name != "" && in.Name != web {
 		c.Add(ErrUnknownTemplate.Violation("name", in.Name, in.Name))
 	}
+	for field, wanted := range map[string]int{"events": len(in.Commands), "types": len(in.Types)} {
+		if wanted > mostWanted {
+			return c.Fail(field, wanted, fault.OutOfRange, 0, mostWanted).Violations()
+		}
+	}
 	for _, command := range in.Commands {
 		if len(events.Caused(command.Action, command.Entity)) == 0 {
 			c.Add(ErrUnknownEvent.Violation("events", command.Action+"_"+command.Entity, command.Action, command.Entity))
@@ -130,6 +135,9 @@ var Create = operation.Command[NewHook, operation.Result]{
 		if err := seesAll(u); err != nil {
 			return operation.Result{}, err
 		}
+		if err := mayBeOneMore(u); err != nil {
+			return operation.Result{}, err
+		}
 		h := Hook{Active: in.Active == nil || *in.Active, CreatedAt: u.Now}
 		if err := h.change(u, HookUpdate(in)); err != nil {
 			return operation.Result{}, err
@@ -143,6 +151,27 @@ var Create = operation.Command[NewHook, operation.Result]{
 		}
 		return operation.Result{ID: h.ID}, keepSecret(u, h.ID, in.secret)
 	},
+}
+
+// mayBeOneMore refuses a hook beyond those that are looked at. Logs of earlier versions may hold some.
+func mayBeOneMore(u *operation.Unit) error {
+	there, err := all(u.Tx)
+	if err == nil && len(there) >= mostHooks && !u.Replays() {
+		return ErrTooMany.New(mostHooks)
+	}
+	return err
+}
+
+// mayRead refuses a user who would have events posted that he may not read himself. What the command log has was decided when it was
+// logged.
+func (h *Hook) mayRead(u *operation.Unit) error {
+	for _, name := range h.types() {
+		t, _ := events.Named(name)
+		if !u.Replays() && !u.Actor.Holds("READ_"+t.Entity, operation.AllFunctionsRead) {
+			return operation.ErrNotAuthorized.New("READ", t.Entity)
+		}
+	}
+	return nil
 }
 
 // seesAll refuses users of branches: the events of a hook are those of all offices.
@@ -171,6 +200,9 @@ func (h *Hook) change(u *operation.Unit, in HookUpdate) error {
 			t, _ := events.Named(name)
 			h.Named[i] = t.Name
 		}
+	}
+	if err := h.mayRead(u); err != nil {
+		return err
 	}
 	return events.KeepTypes(u, h.types()...)
 }

@@ -105,7 +105,7 @@ func (list periods) happenings(first int) []happening {
 	return happened
 }
 
-// repeat lays out the slices of the periods from one on anew and lets everything happen again on its date.
+// repeat lays out the slices of the periods from one on again and lets everything happen again on its date.
 func (m *Model) repeat(first int, list []happening) {
 	l := &m.ledger
 	for i := first; i < len(l.periods); i++ {

@@ -30,7 +30,7 @@ type ledger struct {
 	totals  totals // sums over the figures
 	touched span   // periods whose figures are out of date; none between public calls
 	revised span   // periods whose figures changed since the instalments were last held against what is owed
-	recount bool   // the totals have to be summed anew
+	recount bool   // the totals have to be summed again
 }
 
 func newLedger(b *basis, list []schedule.Period) ledger {

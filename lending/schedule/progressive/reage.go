@@ -60,7 +60,7 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	l.emptyOpen(r.On)
 	l.hold(ahead)
 	first := l.appendReAged(&added.ledger)
-	if m.BeginsAnew(r) {
+	if m.RestartsSchedule(r) {
 		l.dropEmptyStart()
 		first = 0
 	}
@@ -95,7 +95,7 @@ func (l *ledger) appendReAged(added *ledger) int {
 	return first
 }
 
-// dropEmptyStart removes a holder of no length at the start of the loan, whose term begins anew on that day. What was
+// dropEmptyStart removes a holder of no length at the start of the loan, whose term begins again on that day. What was
 // paid and what happened goes to the first new period.
 func (l *ledger) dropEmptyStart() {
 	next := &l.periods[1]
@@ -109,22 +109,22 @@ func (l *ledger) dropEmptyStart() {
 // reAged is the model of a loan of the open principal alone, one step before the first new due date.
 func (m *Model) reAged(r ReAgeing, principal money.Amount) *Model {
 	start := r.FirstDue.Add(-r.Every, r.Frequency)
-	if m.BeginsAnew(r) {
+	if m.RestartsSchedule(r) {
 		start = r.FirstDue
 	}
 	return m.lentAlone(r, start, principal)
 }
 
-// BeginsAnew reports whether a re-age is from the first day of the loan: its whole term begins anew on that day, and the first new
+// RestartsSchedule reports whether a re-age is from the first day of the loan: its whole term begins again on that day, and the first new
 // instalment is due a step later.
-func (m *Model) BeginsAnew(r ReAgeing) bool { return r.FirstDue == m.Start() }
+func (m *Model) RestartsSchedule(r ReAgeing) bool { return r.FirstDue == m.Start() }
 
 // lentAlone is the model of a loan of a principal alone, lent on a day and repaid in the new instalments of a re-age.
 func (m *Model) lentAlone(r ReAgeing, start calendar.Date, principal money.Amount) *Model {
 	b, d := m.basisOf(r), r.dating()
 	b.start = start
 	due := r.FirstDue
-	if m.BeginsAnew(r) {
+	if m.RestartsSchedule(r) {
 		due = d.next(due)
 	}
 	alone := newModel(b, d, d.periods(start, due, r.Instalments))
@@ -141,9 +141,9 @@ func (m *Model) basisOf(r ReAgeing) *basis {
 	return &b
 }
 
-// PlanAnew is the plan of a principal that a re-age moves to its due dates where interest does not follow the payments: as if it were
+// PlanReAgeing is the plan of a principal that a re-age moves to its due dates where interest does not follow the payments: as if it were
 // lent on the day of the re-age, at the rate of that day, in equal instalments. The model itself does not change.
-func (m *Model) PlanAnew(r ReAgeing, principal money.Amount) []Period {
+func (m *Model) PlanReAgeing(r ReAgeing, principal money.Amount) []Period {
 	if !r.possible() {
 		return nil
 	}

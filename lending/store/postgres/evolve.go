@@ -175,7 +175,7 @@ func (c change) createParts() error {
 	return nil
 }
 
-// createTallies makes the tallies that are not there, and the triggers of all of them anew.
+// createTallies makes the tallies that are not there, and the triggers of all of them again.
 func (c change) createTallies() error {
 	for n, tally := range c.t.Tallies() {
 		if c.Columns[c.t.tallyName(tally)] == nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The server begins anew for every statement: it opens all indexes, and makes a plan of what it computes for a row. So rows
+// The server begins again for every statement: it opens all indexes, and makes a plan of what it computes for a row. So rows
 // that go into one table at the same time go in one statement.
 
 // inserts are the statements that insert 1, 2, 4, 8 ... rows, with the arguments of one row after those of the other: few

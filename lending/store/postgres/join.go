@@ -29,7 +29,7 @@ func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.T
 	return unavailable(err)
 }
 
-// joinOnce works in a savepoint. Its sequences are of no writer, so that every process reads its own anew afterwards.
+// joinOnce works in a savepoint. Its sequences are of no writer, so that every process reads its own again afterwards.
 func joinOnce(ctx context.Context, s *session, c *schema, fn func(store.Tx) error, cautious bool) (err error) {
 	s.later("SAVEPOINT lending")
 	sequences := newSequences(c, 0)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -39,8 +40,9 @@ func (t *table) objects() []object {
 // evolution makes the changes that the declared schema asks for.
 type evolution struct {
 	sqlstore.Evolution
-	ctx  context.Context
-	conn *conn
+	ctx    context.Context
+	conn   *conn
+	logger *slog.Logger
 
 	objects map[string]string // SQL of every table, index, trigger and view, by name
 	sorts   map[string]string // whether it is a table, an index ...
@@ -49,7 +51,7 @@ type evolution struct {
 // evolve runs in one transaction, so that a refused database stays as it was.
 func evolve(ctx context.Context, c *conn, tenant string, s *schema, o Options) error {
 	return c.transaction(ctx, func() error {
-		e := &evolution{ctx: ctx, conn: c, Evolution: sqlstore.Evolution{Dialect: dialect{}, Tenant: tenant, DropColumns: o.DropColumns,
+		e := &evolution{ctx: ctx, conn: c, logger: o.Logger, Evolution: sqlstore.Evolution{Dialect: dialect{}, Tenant: tenant, DropColumns: o.DropColumns,
 			Type: store.ColumnType.String}}
 		if err := e.load(); err != nil {
 			return err
@@ -173,6 +175,9 @@ func (c change) DropOutdated() error {
 		d, ok := declared[name]
 		if !strings.HasPrefix(name, c.t.Kind.Name+":") || ok && (d.sort != "TRIGGER" || d.sql == c.objects[name]) || c.belongsToParts(name) {
 			continue
+		}
+		if c.sorts[name] == "trigger" { // nobody would hear of one that somebody else put there
+			c.logger.WarnContext(c.ctx, "store: a trigger that this program does not make, or makes otherwise, is removed", "tenant", c.Tenant, "trigger", name, "was", c.objects[name])
 		}
 		if err := c.conn.run(c.ctx, fmt.Sprintf("DROP %s IF EXISTS %s", c.sorts[name], sqlstore.Quote(name))); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -283,6 +284,27 @@ func TestInspect(t *testing.T) {
 				t.Errorf("%s: found %q, %v, want %q", script, found, err, want)
 			}
 		})
+	}
+}
+
+// TestStrangeTriggersAreRemovedAloud: a trigger under a name of the store's own goes when the store is opened, and the log has it.
+func TestStrangeTriggersAreRemovedAloud(t *testing.T) {
+	dir := prepared(t)
+	if _, err := rawDB(t, dir).Exec(`CREATE TRIGGER "client:own" AFTER UPDATE ON client BEGIN SELECT 1; END`); err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	options := &sqlite.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))}
+	for _, want := range []string{"trigger=client:own", ""} {
+		log.Reset()
+		session(t, dir, options, store.Schema{clientKind()}, func(s store.Store) {
+			if err := s.View(context.Background(), tenant, func(store.Tx) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if !strings.Contains(log.String(), want) || want == "" && log.Len() > 0 {
+			t.Errorf("logged %q, want %q", log.String(), want)
+		}
 	}
 }
 

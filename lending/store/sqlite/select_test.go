@@ -10,19 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
-	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
-)
-
-var (
-	deposits = &store.Kind{Name: "deposit", Columns: []store.Column{
-		{Name: "owner", Type: store.Text}, {Name: "made_on", Type: store.Date}, {Name: "amount", Type: store.Decimal},
-	}}
-	secrets = &store.Kind{Name: "secret", Columns: []store.Column{{Name: "word", Type: store.Text}}}
+	"lending.example/platform/lending/store/storetest"
 )
 
 // apartVariable tells the test binary that it is the process of a statement.
@@ -45,163 +36,80 @@ func TestAnswerApart(t *testing.T) {
 	}
 }
 
-// ample is time enough for any statement that ends, on a machine with other things to do.
-const ample = 2 * time.Minute
-
 // selecting runs a test on a tenant with three deposits and a secret, twice: with statements in this process, and apart.
-func selecting(t *testing.T, longest time.Duration, try func(t *testing.T, run func(sql string, args ...store.Value) (store.Selected, error))) {
+func selecting(t *testing.T, longest time.Duration, try func(*testing.T, storetest.Selecting)) {
 	for name, options := range map[string]*sqlite.Options{"here": {Inside: true}, "apart": {Apart: apart}} {
 		t.Run(name, func(t *testing.T) {
 			withDeposits(t, options, func(s store.Store) {
 				try(t, func(sql string, args ...store.Value) (store.Selected, error) {
-					return selectIn(s, store.Selection{SQL: sql, Args: args, From: []*store.Kind{deposits}, Rows: 2, Time: longest})
+					return selectIn(s, store.Selection{SQL: sql, Args: args, From: []*store.Kind{storetest.Deposits}, Rows: 2, Time: longest})
 				})
 			})
 		})
 	}
 }
 
-func selectIn(s store.Store, q store.Selection) (selected store.Selected, err error) {
-	err = s.View(context.Background(), tenant, func(tx store.Tx) error {
-		selected, err = tx.(store.Selector).Select(q)
-		return err
-	})
-	return selected, err
+func selectIn(s store.Store, q store.Selection) (store.Selected, error) {
+	return storetest.Select(s, tenant, q)
 }
 
 func withDeposits(t *testing.T, options *sqlite.Options, use func(store.Store)) {
-	session(t, t.TempDir(), options, store.Schema{deposits, secrets}, func(s store.Store) {
-		ctx := context.Background()
-		err := s.Update(ctx, tenant, func(tx store.Tx) error {
-			for i := range int64(3) {
-				values := []store.Value{
-					store.String(fmt.Sprint("owner ", i)), store.Day(calendar.MustParse("2026-01-01").AddDays(int(i))), store.Money(money.FromInt(10 * i)),
-				}
-				if err := tx.Insert(deposits, store.Record{ID: i + 1, Values: values, Body: []byte("{}")}); err != nil {
-					return err
-				}
-			}
-			return tx.Insert(secrets, store.Record{ID: 1, Values: []store.Value{store.String("hush")}, Body: []byte("{}")})
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+	session(t, t.TempDir(), options, store.Schema{storetest.Deposits, storetest.Secrets}, func(s store.Store) {
+		storetest.FillDeposits(t, s, tenant)
 		use(s)
 	})
 }
 
 func TestSelect(t *testing.T) {
 	row := func(values ...store.Value) []store.Value { return values }
-	cases := []struct {
-		name, sql string
-		args      []store.Value
-		want      store.Selected
-	}{
+	cases := []storetest.SelectionCase{
 		{
-			"bound values with anything in them", "SELECT owner FROM deposit WHERE owner = $1 OR made_on = $2",
-			row(store.String("' OR 1=1 --"), store.Day(calendar.MustParse("2026-01-02"))),
-			store.Selected{Columns: []string{"owner"}, Rows: [][]store.Value{row(store.String("owner 1"))}},
+			Name: "amounts in millionths, and as decimals in the view",
+			SQL:  "SELECT sum(d.amount) AS total, max(r.amount) FROM deposit d JOIN deposit_readable r ON r.id = d.id WHERE d.amount >= $1",
+			Args: row(store.Money(money.FromInt(10))),
+			Want: store.Selected{Columns: []string{"total", "max(r.amount)"}, Rows: [][]store.Value{row(store.Int(30_000_000), store.String("20"))}},
 		},
 		{
-			"amounts in millionths, and as decimals in the view",
-			"SELECT sum(d.amount) AS total, max(r.amount) FROM deposit d JOIN deposit_readable r ON r.id = d.id WHERE d.amount >= $1", row(store.Money(money.FromInt(10))),
-			store.Selected{Columns: []string{"total", "max(r.amount)"}, Rows: [][]store.Value{row(store.Int(30_000_000), store.String("20"))}},
-		},
-		{
-			"amounts beyond 64 bits", "SELECT max(amount, $1), sum(max(amount, $1)), $1 > 1, (SELECT count(*) FROM deposit WHERE amount < $1) FROM deposit",
-			row(store.Money(money.MustParse("12345678901234.5"))),
-			store.Selected{Columns: []string{"max(amount, $1)", "sum(max(amount, $1))", "$1 > 1", "(SELECT count(*) FROM deposit WHERE amount < $1)"},
+			Name: "amounts beyond 64 bits",
+			SQL:  "SELECT max(amount, $1), sum(max(amount, $1)), $1 > 1, (SELECT count(*) FROM deposit WHERE amount < $1) FROM deposit",
+			Args: row(store.Money(money.MustParse("12345678901234.5"))),
+			Want: store.Selected{Columns: []string{"max(amount, $1)", "sum(max(amount, $1))", "$1 > 1", "(SELECT count(*) FROM deposit WHERE amount < $1)"},
 				Rows: [][]store.Value{row(store.String("12345678901234500000"), store.String("37037036703703500000"), store.Int(1), store.Int(3))}},
 		},
 		{
-			"no more rows than asked for", "SELECT id FROM deposit ORDER BY id", nil,
-			store.Selected{Columns: []string{"id"}, Rows: [][]store.Value{row(store.Int(1)), row(store.Int(2))}, More: true},
-		},
-		{
-			"nothing, and what is inexact", "WITH n AS (SELECT avg(id) AS a FROM deposit) SELECT NULL, a / 4 FROM n", nil,
-			store.Selected{Columns: []string{"NULL", "a / 4"}, Rows: [][]store.Value{row(store.Null, store.String("0.5"))}},
+			Name: "nothing, and what is inexact",
+			SQL:  "WITH n AS (SELECT avg(id) AS a FROM deposit) SELECT NULL, a / 4 FROM n",
+			Want: store.Selected{Columns: []string{"NULL", "a / 4"}, Rows: [][]store.Value{row(store.Null, store.String("0.5"))}},
 		},
 	}
-	selecting(t, ample, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
-		for _, c := range cases {
-			got, err := run(c.sql, c.args...)
-			if err != nil {
-				t.Errorf("%s: %v", c.name, err)
-				continue
-			}
-			if diff := cmp.Diff(c.want, got, cmp.Comparer(func(a, b store.Value) bool { return a == b })); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", c.name, diff)
-			}
-		}
-	})
+	selecting(t, storetest.Ample, func(t *testing.T, run storetest.Selecting) { storetest.Selects(t, run, cases) })
 }
 
 // TestSelectRefuses: a statement reads what it may and does nothing else.
 func TestSelectRefuses(t *testing.T) {
 	statements := map[string]string{
-		"another kind":                    "SELECT word FROM secret",
-		"another kind, in a part":         "SELECT (SELECT max(word) FROM secret) FROM deposit",
-		"another kind, counted":           "SELECT count(*) FROM secret",
 		"the view of another kind":        "SELECT word FROM secret_readable",
-		"the store's own tables":          "SELECT body FROM _log",
 		"the schema":                      "SELECT sql FROM sqlite_schema",
 		"what a pragma tells":             "SELECT * FROM pragma_table_info('secret')",
-		"a change":                        "DELETE FROM deposit",
-		"a change after a query":          "SELECT 1; DELETE FROM deposit",
 		"a change that returns something": "INSERT INTO deposit (id, revision, body) VALUES (9, 1, '{}') RETURNING id",
 		"a setting":                       "PRAGMA query_only = 0",
 		"another file":                    "ATTACH DATABASE 'other.db' AS other",
 		"a table of its own":              "CREATE TEMP TABLE mine (id INTEGER)",
 		"long values":                     "SELECT zeroblob(100000000)",
 		"long texts":                      "SELECT printf('%100000000d', 1)",
-		"endless rows":                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n",
 		"an extension":                    "SELECT load_extension('x')",
 		"a function under a view's name":  "WITH deposit_readable AS (SELECT hex(id) AS h FROM deposit) SELECT h FROM deposit_readable",
 		"a function under a table's name": "WITH deposit AS (SELECT zeroblob(9) AS z) SELECT z FROM deposit",
 		"long texts under a view's name":  "WITH deposit_readable AS (SELECT printf('%100000000d', id) AS p FROM main.deposit) SELECT length(p) FROM deposit_readable",
 		"another kind under a name":       "WITH deposit AS (SELECT word FROM secret) SELECT word FROM deposit",
-		"nonsense":                        "SELECT owner FROM",
-		"an unknown column":               "SELECT colour FROM deposit",
 	}
-	selecting(t, ample, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
-		for name, sql := range statements {
-			if got, err := run(sql); !errors.Is(err, store.ErrSelection) {
-				t.Errorf("%s: %v, %v", name, got, err)
-			}
-		}
-		if got, err := run("SELECT count(*) FROM deposit"); err != nil || got.Rows[0][0] != store.Int(3) {
-			t.Errorf("after all that: %v, %v", got, err)
-		}
-	})
+	selecting(t, storetest.Ample, func(t *testing.T, run storetest.Selecting) { storetest.RefusesSelections(t, run, statements) })
 }
 
-// TestSelectEnds: a statement that takes too long is ended, wherever it spends its time.
-func TestSelectEnds(t *testing.T) {
-	const many = "deposit a, deposit b, deposit c, deposit d, deposit e, deposit f, deposit g, deposit h, deposit i, deposit j, deposit k, deposit l, deposit m, deposit n, deposit o, deposit p, deposit q"
-	selecting(t, time.Second, func(t *testing.T, run func(string, ...store.Value) (store.Selected, error)) {
-		for _, sql := range []string{"SELECT sum(a.id + q.id) FROM " + many, "SELECT a.id FROM " + many + " WHERE q.id + a.id > 100"} {
-			started := time.Now()
-			if _, err := run(sql); !errors.Is(err, store.ErrSelection) {
-				t.Errorf("%s: %v", sql[:20], err)
-			}
-			if took := time.Since(started); took > 5*time.Second {
-				t.Errorf("%s: took %v", sql[:20], took)
-			}
-		}
-	})
-}
+func TestSelectEnds(t *testing.T) { selecting(t, time.Second, storetest.EndsSelections) }
 
-// TestSelectOutsideView: what is not committed yet cannot be seen, so nothing is said about it.
 func TestSelectOutsideView(t *testing.T) {
-	session(t, t.TempDir(), nil, store.Schema{deposits}, func(s store.Store) {
-		err := s.Update(context.Background(), tenant, func(tx store.Tx) error {
-			_, err := tx.(store.Selector).Select(store.Selection{SQL: "SELECT 1", Rows: 1, Time: time.Second})
-			return err
-		})
-		if !errors.Is(err, store.ErrSelection) {
-			t.Error(err)
-		}
-	})
+	session(t, t.TempDir(), nil, store.Schema{storetest.Deposits}, func(s store.Store) { storetest.SelectsInViewsAlone(t, s, tenant) })
 }
 
 // doubling is a statement with a text of 2 to the power of n bytes.
@@ -227,14 +135,14 @@ func TestSelectApartEnds(t *testing.T) {
 		time      time.Duration
 	}{
 		"one call of a function":     {long + "SELECT instr(t, substr(t, 1, 450000) || 'b') FROM x", "longer than", time.Second},
-		"texts that double":          {doubling(40), "MiB of memory", ample},
-		"a sort of long texts":       {long + sorted, "MiB of memory", ample},
-		"definitions of definitions": {definitions + " SELECT count(*) FROM d40", "too deep", ample},
+		"texts that double":          {doubling(40), "MiB of memory", storetest.Ample},
+		"a sort of long texts":       {long + sorted, "MiB of memory", storetest.Ample},
+		"definitions of definitions": {definitions + " SELECT count(*) FROM d40", "too deep", storetest.Ample},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withDeposits(t, &sqlite.Options{Apart: apart}, func(s store.Store) {
 				started := time.Now()
-				_, err := selectIn(s, store.Selection{SQL: test.sql, From: []*store.Kind{deposits}, Rows: 2, Time: test.time})
+				_, err := selectIn(s, store.Selection{SQL: test.sql, From: []*store.Kind{storetest.Deposits}, Rows: 2, Time: test.time})
 				if !errors.Is(err, store.ErrSelection) || !strings.Contains(err.Error(), test.want) {
 					t.Errorf("%v, want one that says %s", err, test.want)
 				}
@@ -249,7 +157,7 @@ func TestSelectApartEnds(t *testing.T) {
 // TestSelectBytes: an answer is bounded by what it takes, too.
 func TestSelectBytes(t *testing.T) {
 	withDeposits(t, &sqlite.Options{Inside: true}, func(s store.Store) {
-		q := store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{deposits}, Rows: 9, Bytes: 1 << 20, Time: time.Second}
+		q := store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{storetest.Deposits}, Rows: 9, Bytes: 1 << 20, Time: storetest.Ample}
 		if _, err := selectIn(s, q); err != nil {
 			t.Error(err)
 		}
@@ -268,13 +176,13 @@ func TestSelectHoldsNobody(t *testing.T) {
 		ended := make(chan error, callers)
 		for range callers {
 			go func() {
-				_, err := selectIn(s, store.Selection{SQL: endless, From: []*store.Kind{deposits}, Rows: 1, Time: 3 * time.Second})
+				_, err := selectIn(s, store.Selection{SQL: endless, From: []*store.Kind{storetest.Deposits}, Rows: 1, Time: 3 * time.Second})
 				ended <- err
 			}()
 		}
 		time.Sleep(200 * time.Millisecond)
 		err := s.View(context.Background(), tenant, func(tx store.Tx) error {
-			_, err := tx.Get(deposits, 1)
+			_, err := tx.Get(storetest.Deposits, 1)
 			return err
 		})
 		if err == nil {
@@ -301,7 +209,7 @@ func TestSelectHoldsNobody(t *testing.T) {
 // TestSelectNeedsAProcess: a program that says nothing runs no statements of users in its own process.
 func TestSelectNeedsAProcess(t *testing.T) {
 	withDeposits(t, nil, func(s store.Store) {
-		_, err := selectIn(s, store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{deposits}, Rows: 2, Time: time.Second})
+		_, err := selectIn(s, store.Selection{SQL: "SELECT owner FROM deposit", From: []*store.Kind{storetest.Deposits}, Rows: 2, Time: time.Second})
 		if !errors.Is(err, store.ErrSelection) || !strings.Contains(err.Error(), "Options.Apart") {
 			t.Errorf("%v, want a refusal that names Options.Apart", err)
 		}

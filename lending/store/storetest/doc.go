@@ -18,4 +18,13 @@
 //   - Copy values and bodies at the border: neither caller nor store may change what the other holds.
 //   - Numbers taken by a failed function must not leave a gap in the command log.
 //   - Roll back on errors, panics, runtime.Goexit and cancelled contexts, and let panics pass to the caller.
+//
+// # Files
+//
+//	suite.go, fixture.go, model.go                                             what is run; records; a model that random transactions are held against
+//	records.go, queries.go, paging.go, uniqueness.go                           records and queries
+//	transactions.go, sequences.go, concurrency.go, announced.go, reference.go  transactions, numbers, goroutines; reads that were announced or kept
+//	durability.go, evolution.go                                                what lasts, and changes of the declaration
+//	selections.go                                                              statements of users, for engines that answer them
+//	bench.go                                                                   measuring a store
 package storetest

@@ -62,7 +62,7 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 		return ledger.Entry{}, err
 	}
 	if event == ledger.LeftOffice || event == ledger.ReachedOffice {
-		if moved.Carried, err = o.CarriedBy(u, t); err != nil {
+		if moved.Carried, err = o.TransferredBy(u, t); err != nil {
 			return ledger.Entry{}, err
 		}
 	}

@@ -223,7 +223,7 @@ func TestLeanAccountsRefuseToLookBack(t *testing.T) {
 		"repayments":                      {func(a *book.Account) { a.Live(loans.Repayment) }, book.ErrLean},
 		"those of a day in it":            {func(a *book.Account) { a.Since(till) }, book.ErrLean},
 		"a transaction that is not there": {func(a *book.Account) { a.Transaction(7) }, book.ErrLean},
-		"a twin":                          {func(a *book.Account) { a.Clone() }, book.ErrLean},
+		"a copy":                          {func(a *book.Account) { a.Clone() }, book.ErrLean},
 		"charge-offs":                     {func(a *book.Account) { a.Live(loans.ChargeOff) }, nil},
 		"those of the days after it":      {func(a *book.Account) { a.Since(till.AddDays(1)) }, nil},
 		"the last one by a user":          {func(a *book.Account) { a.LastUserTransactionOn() }, nil},

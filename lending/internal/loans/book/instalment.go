@@ -165,9 +165,9 @@ func (i *Instalment) Pay(part Part, on calendar.Date, amount money.Amount) money
 	return taken
 }
 
-// Unpay takes back up to an amount that was paid of one part, for the refund of an active loan, and returns what it
+// TakeBack takes back up to an amount that was paid of one part, for the refund of an active loan, and returns what it
 // took back. Penalties do not lower the advance and late totals.
-func (i *Instalment) Unpay(part Part, on calendar.Date, amount money.Amount) money.Amount {
+func (i *Instalment) TakeBack(part Part, on calendar.Date, amount money.Amount) money.Amount {
 	c := i.Component(part)
 	taken := money.Min(amount, c.Paid)
 	if !taken.IsPositive() {
@@ -252,4 +252,13 @@ func (a *Account) RegularInstalments() int {
 		}
 	}
 	return n
+}
+
+// ReopenRows clears the date of having been met from rows on which something is owed.
+func (a *Account) ReopenRows() {
+	for i := range a.Instalments {
+		if row := &a.Instalments[i]; row.Outstanding().IsPositive() {
+			row.MetOn = calendar.Date{}
+		}
+	}
 }

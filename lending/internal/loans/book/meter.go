@@ -72,8 +72,8 @@ func (m *Meter) add(step string, spent time.Duration) {
 	m.mu.Unlock()
 }
 
-// Aside measures what others than the one who decides do, at the same time.
-func (m *Meter) Aside(step string, do func() error) error {
+// Parallel measures what others than the one who decides do, at the same time.
+func (m *Meter) Parallel(step string, do func() error) error {
 	if m == nil {
 		return do()
 	}

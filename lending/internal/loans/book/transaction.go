@@ -50,7 +50,7 @@ type Transaction struct {
 	RefundNote       int64         `json:"refundNote,omitempty"`       // number of the note that a refund leaves on its charge
 	PartDue          calendar.Date `json:"partDue,omitzero"`           // when the part of an instalment fee falls due that a waiver is about
 	Manual           bool          `json:"manual,omitempty"`           // an interest refund whose amount a user gave
-	// Transfer names the account of the house that the money went to or came from, instead of the fund source.
+	// Transfer names the account of the platform that the money went to or came from, instead of the fund source.
 	Transfer ledger.Activity `json:"transfer,omitzero"`
 	// Counterpart is whose money outside the platform moved, and TransferID the record of that.
 	Counterpart loans.Counterpart `json:"counterpart,omitzero"`

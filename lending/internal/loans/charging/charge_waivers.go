@@ -53,7 +53,8 @@ func means(c *book.Charge, part *book.ChargePart, in loans.ChargeWaiver) bool {
 	return (in.Instalment == 0 || in.Instalment == number) && (in.Due.IsZero() || in.Due == due)
 }
 
-// waiverOf makes the transaction of a waiver of all that is outstanding and takes the amount off the charge.
+// waiverOf makes the transaction of a waiver of all that is outstanding and takes the amount off the charge. What fell due in a
+// former office of the loan is waived on the day on which the loan left it (docs/semantics/wire-clients.md, 6.3).
 func waiverOf(a *book.Account, c *book.Charge, in loans.ChargeWaiver) *book.Transaction {
 	open, on, number := c.Outstanding(), c.Due, 0
 	if part := partFor(c, in); part != nil && c.IsInstalmentFee() {
@@ -63,7 +64,7 @@ func waiverOf(a *book.Account, c *book.Charge, in loans.ChargeWaiver) *book.Tran
 	if c.AtDisbursement() {
 		on = a.Loan.Timeline.DisbursedOn
 	}
-	return waive(a, c, number, on, open)
+	return waive(a, c, number, calendar.Latest(on, a.Loan.MovedOn()), open)
 }
 
 // WaiveAgain makes the transaction that takes the place of an adjusted waiver: up to the new amount, as far as it is
@@ -163,7 +164,7 @@ func undoWaiver(a *book.Account, t *book.Transaction) (operation.Result, error) 
 	if a.Loan.SubStatus == loans.ContractTerminated {
 		return result, processing.ReplayAndSettle(a, a.Env.Today)
 	}
-	drawing.PlaceAnew(a)
+	drawing.PlaceChargesAgain(a)
 	processing.CatchUpWith(a, c)
 	processing.Settle(a, a.Env.Today)
 	return result, nil
@@ -191,7 +192,7 @@ func mayUndoWaiver(a *book.Account, t *book.Transaction) error {
 }
 
 // Unwaive puts the waived amount back on the charge: on the part of an instalment fee that was waived, on others where
-// instalments were numbered anew since.
+// instalments were numbered again since.
 func Unwaive(a *book.Account, t *book.Transaction) {
 	c := a.Charge(t.ChargeID)
 	if c == nil {

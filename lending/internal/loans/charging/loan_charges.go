@@ -93,7 +93,7 @@ func addCharge(a *book.Account, definition products.Charge, in loans.NewCharge) 
 	if chargeNeedsReplay(a, c) {
 		return result, processing.ReplayAndSettle(a, a.Env.Today)
 	}
-	drawing.PlaceAnew(a)
+	drawing.PlaceChargesAgain(a)
 	processing.CatchUpWith(a, c)
 	processing.Settle(a, a.Env.Today)
 	return result, nil

@@ -135,7 +135,7 @@ func (c *closing) catchUpTo(day calendar.Date) {
 	if c.HasModel() {
 		r := processing.NewProgressiveRun(c.Account)
 		r.CatchUp(day, false)
-		processing.ReopenRows(r.ReplayRun.Account)
+		r.ReplayRun.Account.ReopenRows()
 		c.RefreshSummary()
 	}
 }

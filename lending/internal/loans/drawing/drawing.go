@@ -125,18 +125,18 @@ func Date(t *book.Tranche) calendar.Date {
 	return t.Expected
 }
 
-// Draw draws the schedule anew and replaces the instalments by it, without payments: amounts of charges that depend on
+// Draw draws the schedule again and replaces the instalments by it, without payments: amounts of charges that depend on
 // the schedule follow it, and what was recognised as income stays with the due dates, as long as they are there.
 func Draw(a *book.Account) error {
 	plan, err := loans.Plan(Terms(a))
 	if err != nil {
 		return err
 	}
-	return Adopt(a, plan)
+	return ApplyPlan(a, plan)
 }
 
-// Adopt makes a plan the schedule of the loan.
-func Adopt(a *book.Account, plan schedule.Plan) error {
+// ApplyPlan makes a plan the schedule of the loan.
+func ApplyPlan(a *book.Account, plan schedule.Plan) error {
 	moved := write(a, plan)
 	for _, c := range a.ActiveCharges() {
 		if c.Time != schedule.OnOverdue && (Untouched(c) || c.IsInstalmentFee() && c.Paid.IsZero()) {
@@ -149,7 +149,7 @@ func Adopt(a *book.Account, plan schedule.Plan) error {
 	PlaceCharges(a)
 	ShareAccrued(a, moved)
 	if a.Loan.Disbursed() {
-		MeetEmpty(a, a.Loan.Timeline.DisbursedOn)
+		MarkEmptyAsMet(a, a.Loan.Timeline.DisbursedOn)
 	}
 	a.RefreshMaturity()
 	return nil
@@ -204,8 +204,8 @@ func ShareAccrued(a *book.Account, left book.Portions) {
 	}
 }
 
-// MeetEmpty marks instalments in which nothing is due as met: on a day, down payments that round to nothing on their own.
-func MeetEmpty(a *book.Account, on calendar.Date) {
+// MarkEmptyAsMet marks instalments in which nothing is due as met: on a day, down payments that round to nothing on their own.
+func MarkEmptyAsMet(a *book.Account, on calendar.Date) {
 	for i := range a.Instalments {
 		switch row := &a.Instalments[i]; {
 		case !row.Outstanding().IsZero():

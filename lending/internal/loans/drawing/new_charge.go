@@ -29,15 +29,6 @@ func NewCharge(a *book.Account, definition products.Charge, given money.Decimal,
 	return c
 }
 
-// unmeet forgets that obligations were met where something is owed again.
-func unmeet(a *book.Account) {
-	for i := range a.Instalments {
-		if row := &a.Instalments[i]; row.Outstanding().IsPositive() {
-			row.MetOn = calendar.Date{}
-		}
-	}
-}
-
 // NewChargePerTranche puts a charge on every tranche that is planned and not made. The first one takes the external id.
 func NewChargePerTranche(a *book.Account, definition products.Charge, given money.Decimal, id string) (made []*book.Charge) {
 	for i := range a.Loan.Tranches {

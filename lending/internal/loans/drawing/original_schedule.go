@@ -8,9 +8,9 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// AsAgreed is the account with the schedule of its contract: drawn from the terms and the tranches as they are, without
+// AsContracted is the account with the schedule of its contract: drawn from the terms and the tranches as they are, without
 // the changes of terms that came later, and without payments. Nothing of it is stored.
-func AsAgreed(a *book.Account) (*book.Account, error) {
+func AsContracted(a *book.Account) (*book.Account, error) {
 	contents := *a.Contents
 	agreed := &book.Account{Contents: &contents, Env: a.Env}
 	agreed.Loan.Variations, agreed.Model, agreed.Instalments, agreed.Charges = nil, nil, nil, nil
@@ -32,14 +32,14 @@ func AsAgreed(a *book.Account) (*book.Account, error) {
 			return nil, err
 		}
 	}
-	PlaceAnew(agreed)
+	PlaceChargesAgain(agreed)
 	return agreed, nil
 }
 
 // arrearsAsAgreed is what is overdue by the schedule of the contract: what fell due there before a day, less everything
 // that was paid, waived or written off since, the oldest first. (docs/semantics/charges.md, 6.4.)
 func arrearsAsAgreed(a *book.Account, today calendar.Date) (book.Arrears, error) {
-	agreed, err := AsAgreed(a)
+	agreed, err := AsContracted(a)
 	if err != nil {
 		return book.Arrears{}, err
 	}

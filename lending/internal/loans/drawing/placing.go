@@ -105,9 +105,9 @@ func DropEmptyAdditional(a *book.Account) {
 	}
 }
 
-// PlaceAnew writes the charges into the instalments again, as they stand now; payments stay where they are.
-func PlaceAnew(a *book.Account) {
+// PlaceChargesAgain writes the charges into the instalments again, as they stand now; payments stay where they are.
+func PlaceChargesAgain(a *book.Account) {
 	ExtendForLateCharges(a)
 	PlaceCharges(a)
-	unmeet(a)
+	a.ReopenRows()
 }

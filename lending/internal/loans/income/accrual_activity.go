@@ -59,7 +59,7 @@ func postActivity(a *book.Account, row *book.Instalment) {
 }
 
 // dropStrays takes back activities on the due date of an instalment that charges nothing: those of no other instalment,
-// and those that a replay moved to another instalment of that day, which reports anew.
+// and those that a replay moved to another instalment of that day, which reports again.
 func dropStrays(a *book.Account, list []*book.Transaction) {
 	for _, t := range list {
 		if len(t.Related(book.Replays)) > 0 || len(instalmentsOf(a, t)) == 0 {

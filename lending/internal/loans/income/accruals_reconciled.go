@@ -33,7 +33,7 @@ func reconcileAccruals(a *book.Account) {
 	}
 }
 
-// SpreadAccrued shares what was recognised among the instalments anew.
+// SpreadAccrued shares what was recognised among the instalments again.
 func SpreadAccrued(a *book.Account) {
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; !row.DownPayment {

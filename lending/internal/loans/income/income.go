@@ -58,21 +58,21 @@ func digestRecognisesAll(a *book.Account) bool {
 	return !slices.ContainsFunc(a.ActiveCharges(), func(c *book.Charge) bool { return !c.AtDisbursement() && a.Digest.RecognisedOf(c) != c.Amount })
 }
 
-// recognisesAnew reports whether what is recognised at the disbursement has to be looked at again.
-func recognisesAnew(a *book.Account) bool {
+// recognisesAgain reports whether what is recognised at the disbursement has to be looked at again.
+func recognisesAgain(a *book.Account) bool {
 	return recognisesUpfront(a) && !a.Loan.ChargedOff && !digestRecognisesAll(a)
 }
 
 // SettlingLooksBack reports whether [RecogniseIncome], after a payment that was allocated alone, needs the transactions that the
 // digest of a lean account stands for.
 func SettlingLooksBack(a *book.Account) bool {
-	return recognisesAnew(a) || !a.Digest.Allows(lastDue(a).AddDays(1))
+	return recognisesAgain(a) || !a.Digest.Allows(lastDue(a).AddDays(1))
 }
 
 // recogniseUpfront recognises the interest of the whole schedule, and every charge, on the day of the disbursement. On
 // cumulative loans what was recognised follows later changes of the schedule. (docs/semantics/accruals.md, 3.1.)
 func recogniseUpfront(a *book.Account) {
-	if !slices.Contains(book.OpenStates, a.Loan.Status) || !recognisesAnew(a) {
+	if !slices.Contains(book.OpenStates, a.Loan.Status) || !recognisesAgain(a) {
 		return
 	}
 	live := a.Live(loans.Accrual)

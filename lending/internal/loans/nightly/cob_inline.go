@@ -49,8 +49,8 @@ func OldestClosed(u *operation.Unit, _ operation.NoInput) (loans.OldestClosedDat
 		return loans.OldestClosedData{}, err
 	}
 	data := loans.OldestClosedData{Loans: []int64{}, Processed: day, Day: day}
-	oldest, behind, err := oldestClosed(u, day)
-	if err != nil || !behind {
+	oldest, unclosed, err := oldestClosed(u, day)
+	if err != nil || !unclosed {
 		return data, err
 	}
 	data.Processed = oldest

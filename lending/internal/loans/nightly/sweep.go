@@ -78,8 +78,8 @@ func closedBefore(day calendar.Date) []store.Query {
 	return []store.Query{inClosableState(store.Where("last_closed_business_date", store.Less, store.Day(day)))}
 }
 
-// Behind reports whether there is a loan with business to close that was closed last for a day before one.
-func Behind(tx store.Tx, day calendar.Date) (bool, error) {
+// AnyUnclosed reports whether there is a loan with business to close that was closed last for a day before one.
+func AnyUnclosed(tx store.Tx, day calendar.Date) (bool, error) {
 	return book.Loans.Exists(tx, closedBefore(day)[0])
 }
 

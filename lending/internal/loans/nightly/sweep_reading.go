@@ -99,7 +99,7 @@ func (r *Reader) read(ctx context.Context, after, to int64) {
 
 func (r *Reader) page(ctx context.Context, after, to int64) (*ReadAhead, error) {
 	var stored []storedAccount
-	err := r.meter.Aside("READ", func() error {
+	err := r.meter.Parallel("READ", func() error {
 		return r.view(ctx, func(tx store.Tx) error {
 			headers, err := candidates(tx, r.loans, after, to, r.size)
 			if err != nil || len(headers) == 0 {
@@ -120,7 +120,7 @@ func (r *Reader) page(ctx context.Context, after, to int64) (*ReadAhead, error) 
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range stored {
 		group.Go(func() error {
-			return r.meter.Aside("READ", func() (err error) {
+			return r.meter.Parallel("READ", func() (err error) {
 				decoded[i], err = stored[i].decode()
 				return err
 			})

@@ -92,7 +92,7 @@ func perTranche(a *book.Account, definition products.Charge) bool {
 	return definition.Time == schedule.AtTrancheDisbursement && len(a.Loan.Tranches) > 0
 }
 
-// assessTrancheCharges calculates the charges of the tranches that are planned anew.
+// assessTrancheCharges calculates the charges of the tranches that are planned again.
 func assessTrancheCharges(a *book.Account) error {
 	for _, c := range a.ActiveCharges() {
 		if c.Time == schedule.AtTrancheDisbursement && drawing.Untouched(c) {

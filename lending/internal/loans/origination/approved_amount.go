@@ -36,7 +36,7 @@ func ChangeApproved(a *book.Account, in loans.AmountChange) (operation.Result, e
 		return operation.Result{}, err
 	}
 	changes := map[string]any{"newApprovedAmount": operation.Sent{Value: amount, Name: "amount"}, "oldApprovedAmount": l.Approved}
-	if err := approveAnew(a, amount); err != nil {
+	if err := replaceApproved(a, amount); err != nil {
 		return operation.Result{}, err
 	}
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
@@ -45,9 +45,9 @@ func ChangeApproved(a *book.Account, in loans.AmountChange) (operation.Result, e
 // committed is what is out, capitalised and planned.
 func committed(a *book.Account) money.Amount { return a.Lent().Add(a.Loan.PlannedTotal()) }
 
-// approveAnew replaces the approved amount. The schedule of a loan that plans no tranches and is not disbursed is
+// replaceApproved replaces the approved amount. The schedule of a loan that plans no tranches and is not disbursed is
 // drawn on it.
-func approveAnew(a *book.Account, amount money.Amount) error {
+func replaceApproved(a *book.Account, amount money.Amount) error {
 	l := &a.Loan
 	if amount == l.Approved {
 		return nil
@@ -105,7 +105,7 @@ func ChangeAvailable(a *book.Account, in loans.AmountChange) (operation.Result, 
 		"newAvailableDisbursementAmount": operation.Sent{Value: amount, Name: "amount"}, "oldAvailableDisbursementAmount": lateness.Available(a),
 		"oldApprovedAmount": l.Approved, "newApprovedAmount": approved,
 	}
-	if err := approveAnew(a, approved); err != nil {
+	if err := replaceApproved(a, approved); err != nil {
 		return operation.Result{}, err
 	}
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil

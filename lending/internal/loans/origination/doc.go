@@ -4,7 +4,7 @@
 //
 // # Files
 //
-//	submission.go, borrower.go, imagined.go                         an application becomes a loan; who borrows; a loan that nobody applied for
+//	submission.go, borrower.go, hypothetical.go                     an application becomes a loan; who borrows; a loan that nobody applied for
 //	application_inherited.go, application_terms.go                  what an application leaves out; the contract that it makes with its product
 //	application_dates.go, application_product.go                    what dates and product refuse
 //	application_charges.go                                          the charges of an application

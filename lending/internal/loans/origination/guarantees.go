@@ -18,14 +18,15 @@ func RecoverGuarantees(u *operation.Unit, in loans.ByLoan) (operation.Result, er
 		if err := a.InStateFor(book.RecoveringGuarantees); err != nil {
 			return operation.Result{}, err
 		}
-		if !keptOutside(u) {
-			return operation.Result{}, recoverDeposits(u, a)
+		recovered := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
+		if !fundsHeldOutside(u) {
+			return recovered, recoverDeposits(u, a)
 		}
 		held, err := askGuarantees(u, a.Loan.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
-		return operation.Result{}, recoverFrom(a, held)
+		return recovered, recoverFrom(a, held)
 	})
 }
 
@@ -37,8 +38,8 @@ func askGuarantees(u *operation.Unit, loan int64) ([]loans.Guarantee, error) {
 	})
 }
 
-// keptOutside reports whether an embedding program keeps the funds of guarantors; a replay hears it from the log.
-func keptOutside(u *operation.Unit) bool {
+// fundsHeldOutside reports whether an embedding program keeps the funds of guarantors; a replay reads it from the log.
+func fundsHeldOutside(u *operation.Unit) bool {
 	if u.Replays() {
 		return len(u.Outside.Logged) > 0
 	}

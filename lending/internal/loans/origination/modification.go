@@ -45,7 +45,7 @@ func Modify(u *operation.Unit, in loans.Addressed[loans.Modification]) (operatio
 		return operation.Result{}, err
 	}
 	o.Remark(refdata.LoanNote, o.Loan.ID, in.Body.Note)
-	if err := become(o, u, after); err != nil {
+	if err := replaceApplication(o, u, after); err != nil {
 		return operation.Result{}, err
 	}
 	if err := reoriginate(after, u, o.Env.Config, o.Loan.ID); err != nil {
@@ -257,9 +257,9 @@ func keep[T comparable](option **T, own, product T) {
 	}
 }
 
-// become makes the loan what an application asks for. It keeps its identity; charges and planned tranches are made
-// anew.
-func become(o *records.Opened, u *operation.Unit, in loans.Application) error {
+// replaceApplication makes the loan what an application asks for. It keeps its identity; charges and planned tranches are made
+// again.
+func replaceApplication(o *records.Opened, u *operation.Unit, in loans.Application) error {
 	anew, err := Account(in, u, nil)
 	if err != nil {
 		return err

@@ -169,14 +169,14 @@ func mayUndoLast(a *book.Account) error {
 	return nil
 }
 
-// sharesFate are the types of transactions that go with a disbursement when it is taken back.
-var sharesFate = []loans.TransactionType{loans.Disbursement, loans.RepaymentAtDisbursement, loans.Repayment, loans.AccrualActivity}
+// undoneWithDisbursal are the types of transactions that go with a disbursement when it is taken back.
+var undoneWithDisbursal = []loans.TransactionType{loans.Disbursement, loans.RepaymentAtDisbursement, loans.Repayment, loans.AccrualActivity}
 
 // reverseSince reverses a disbursement, what was recorded after it on or after its date, and its down payment.
 func reverseSince(a *book.Account, last *book.Transaction) {
 	down := automaticDownPayment(a, last)
 	for _, t := range a.History() {
-		follows := t == down || t.ID >= last.ID && !t.On.Before(last.On) && slices.Contains(sharesFate, t.Type)
+		follows := t == down || t.ID >= last.ID && !t.On.Before(last.On) && slices.Contains(undoneWithDisbursal, t.Type)
 		if t.Reversed || !follows {
 			continue
 		}

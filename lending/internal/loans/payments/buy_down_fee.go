@@ -13,7 +13,7 @@ import (
 
 // ChargeBuyDownFee decides [loans.ChargeBuyDownFee].
 func ChargeBuyDownFee(u *operation.Unit, in loans.Addressed[loans.BuyDownFeeInput]) (operation.Result, error) {
-	if err := check(loans.Income(in.Body), u, loans.BuyDownFeeResource, "buydown_fee_transaction_classification"); err != nil {
+	if err := checkIncomeReferences(loans.Income(in.Body), u, loans.BuyDownFeeResource, "buydown_fee_transaction_classification"); err != nil {
 		return operation.Result{}, err
 	}
 	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) { return buyDown(a, loans.Income(in.Body)) })
@@ -26,10 +26,7 @@ func buyDown(a *book.Account, in loans.Income) (operation.Result, error) {
 	if err := mayBuyDown(a, in.On); err != nil {
 		return operation.Result{}, err
 	}
-	t := a.NewTransaction(loans.BuyDownFee, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.Moved().Detail(), in.ClassificationID
-	t.Name(in.ExternalID)
-	a.Note(t, in.Note)
+	t := newIncome(a, loans.BuyDownFee, in)
 	t.Portions = income.BuyDownPortions(a, t)
 	processing.Settle(a, in.On)
 	return t.Result(nil), nil
@@ -65,7 +62,7 @@ func checkBuyingDown(a *book.Account, checks *fault.Checks) {
 
 // AdjustBuyDownFee decides [loans.AdjustBuyDownFee].
 func AdjustBuyDownFee(u *operation.Unit, in loans.OnTransaction[loans.BuyDownFeeAdjustmentInput]) (operation.Result, error) {
-	if err := check(loans.Income(in.Body), u, loans.BuyDownAdjustmentResource, "buydown_fee_transaction_classification"); err != nil {
+	if err := checkIncomeReferences(loans.Income(in.Body), u, loans.BuyDownAdjustmentResource, "buydown_fee_transaction_classification"); err != nil {
 		return operation.Result{}, err
 	}
 	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, base *book.Transaction) (operation.Result, error) {
@@ -95,14 +92,5 @@ func mayAdjustBuyDownFee(a *book.Account, base *book.Transaction, in loans.Incom
 	if base.Type != loans.BuyDownFee || base.Reversed {
 		return checks.Fail("buyDownFeeTransactionId", base.ID, "not.buyDownFee.transaction").Err()
 	}
-	if in.On.Before(base.On) {
-		checks.Fail("transactionDate", in.On, "before.buyDownFee.transaction.date")
-	}
-	if in.On.After(a.Env.Today) {
-		checks.Fail("transactionDate", in.On, "cannot.be.in.the.future")
-	}
-	if income.RemainingOf(a, base).Less(in.Amount) {
-		checks.Fail("transactionAmount", in.Amount, "cannot.be.more.than.remaining.amount")
-	}
-	return checkClassification(checks, base, in).Err()
+	return checkIncomeAdjustment(a, base, in, checks, "before.buyDownFee.transaction.date")
 }

@@ -4,47 +4,16 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
-	"lending.example/platform/lending/internal/loans/income"
 	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 )
-
-func changesOfIncome(in loans.Income) map[string]any {
-	changes := map[string]any{
-		"transactionDate":   operation.Sent{Value: in.On},
-		"transactionAmount": operation.Sent{Value: in.Amount},
-	}
-	in.Moved().Repeat(changes)
-	records.RepeatText(changes, "note", in.Note)
-	records.RepeatText(changes, "externalId", in.ExternalID)
-	return changes
-}
-
-// check refuses what only the store knows to be wrong: a taken external id, an unknown payment type or classification.
-func check(in loans.Income, u *operation.Unit, resource, code string) error {
-	if err := records.RefuseTakenTransactionID(u, in.ExternalID); err != nil {
-		return err
-	}
-	if err := refdata.CheckPaymentType(u.Tx, in.PaymentTypeID); err != nil {
-		return err
-	}
-	if in.ClassificationID == 0 {
-		return nil
-	}
-	_, err := refdata.CodeValueByID(u.Tx, in.ClassificationID, code)
-	if err != nil && fault.KindOf(err) != fault.Internal {
-		return fault.CheckOf(resource).Fail("classificationId", in.ClassificationID, "code.value.classification.not.exists").Err()
-	}
-	return err
-}
 
 // CapitalizeIncome decides [loans.CapitalizeIncome].
 func CapitalizeIncome(u *operation.Unit, in loans.Addressed[loans.CapitalizedIncomeInput]) (operation.Result, error) {
-	if err := check(loans.Income(in.Body), u, loans.CapitalizedIncomeResource, "capitalized_income_transaction_classification"); err != nil {
+	if err := checkIncomeReferences(loans.Income(in.Body), u, loans.CapitalizedIncomeResource, "capitalized_income_transaction_classification"); err != nil {
 		return operation.Result{}, err
 	}
 	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) { return capitalize(a, loans.Income(in.Body)) })
@@ -57,10 +26,7 @@ func capitalize(a *book.Account, in loans.Income) (operation.Result, error) {
 	if err := mayCapitalize(a, in); err != nil {
 		return operation.Result{}, err
 	}
-	t := a.NewTransaction(loans.CapitalizedIncome, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.Moved().Detail(), in.ClassificationID
-	t.Name(in.ExternalID)
-	a.Note(t, in.Note)
+	t := newIncome(a, loans.CapitalizedIncome, in)
 	if err := recordIncome(a, t); err != nil {
 		return operation.Result{}, err
 	}
@@ -127,7 +93,7 @@ func checkIncomeDate(a *book.Account, checks *fault.Checks, on calendar.Date) {
 
 // AdjustCapitalizedIncome decides [loans.AdjustCapitalizedIncome].
 func AdjustCapitalizedIncome(u *operation.Unit, in loans.OnTransaction[loans.IncomeAdjustment]) (operation.Result, error) {
-	if err := check(loans.Income(in.Body), u, loans.CapitalizedAdjustmentResource, "capitalized_income_transaction_classification"); err != nil {
+	if err := checkIncomeReferences(loans.Income(in.Body), u, loans.CapitalizedAdjustmentResource, "capitalized_income_transaction_classification"); err != nil {
 		return operation.Result{}, err
 	}
 	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, base *book.Transaction) (operation.Result, error) {
@@ -149,38 +115,11 @@ func adjustCapitalizedIncome(a *book.Account, base *book.Transaction, in loans.I
 	return t.Result(changesOfIncome(in)), nil
 }
 
-// newAdjustmentOf makes the transaction that takes deferred income back.
-func newAdjustmentOf(a *book.Account, base *book.Transaction, kind loans.TransactionType, in loans.Income) *book.Transaction {
-	t := a.NewTransaction(kind, in.On, in.Amount)
-	t.Payment, t.ClassificationID = in.Moved().Detail(), base.ClassificationID
-	t.Relations = []book.Relation{{Type: book.Adjusts, Transaction: base.ID}}
-	t.Name(in.ExternalID)
-	a.Note(t, in.Note)
-	return t
-}
-
 func mayAdjustCapitalizedIncome(a *book.Account, base *book.Transaction, in loans.Income) error {
 	checks := fault.CheckOf(loans.CapitalizedAdjustmentResource)
 	checkCapitalizing(a, checks)
 	if base.Type != loans.CapitalizedIncome || base.Reversed {
 		return checks.Fail("capitalizedIncomeTransactionId", base.ID, "loan.transaction.not.found").Err()
 	}
-	if in.On.Before(base.On) {
-		checks.Fail("transactionDate", in.On, "before.capitalizedIncome.transaction.date")
-	}
-	if in.On.After(a.Env.Today) {
-		checks.Fail("transactionDate", in.On, "cannot.be.in.the.future")
-	}
-	if income.RemainingOf(a, base).Less(in.Amount) {
-		checks.Fail("transactionAmount", in.Amount, "cannot.be.more.than.remaining.amount")
-	}
-	return checkClassification(checks, base, in).Err()
-}
-
-// checkClassification refuses another classification than that of the income which is adjusted: an adjustment has the same.
-func checkClassification(checks *fault.Checks, base *book.Transaction, in loans.Income) *fault.Checks {
-	if in.ClassificationID != 0 && in.ClassificationID != base.ClassificationID {
-		checks.Fail("classificationId", in.ClassificationID, "not.that.of.the.adjusted.transaction", base.ClassificationID)
-	}
-	return checks
+	return checkIncomeAdjustment(a, base, in, checks, "before.capitalizedIncome.transaction.date")
 }

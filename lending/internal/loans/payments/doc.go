@@ -9,5 +9,6 @@
 //	deposits.go, standing_instructions.go               transfers from and to deposit accounts; when an account pays by itself
 //	foreclosure.go, writeoff.go                         ending a loan before its time; writing off and closing
 //	charge_off.go, contract_termination.go              lost loans
-//	capitalized_income.go, buy_down_fee.go              income that is earned over the life of a loan
+//	deferred_income.go                                  income that is earned over the life of a loan, of both sorts:
+//	capitalized_income.go, buy_down_fee.go              added to the principal; paid by somebody else
 package payments

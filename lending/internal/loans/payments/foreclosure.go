@@ -67,7 +67,7 @@ func cutThrough(a *book.Account, on calendar.Date, owed book.Portions, pay func(
 	return nil
 }
 
-// cutInHistory cuts and pays off a schedule that is drawn anew whenever history is processed again: each time it is cut at
+// cutInHistory cuts and pays off a schedule that is drawn again whenever history is processed again: each time it is cut at
 // this place.
 func cutInHistory(a *book.Account, on calendar.Date, _ book.Portions, pay func() *book.Transaction) error {
 	a.Loan.Foreclosure = &book.ForeclosureMark{On: on, Recorded: a.Env.Today, Created: a.Env.Moment()}

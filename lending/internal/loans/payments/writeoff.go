@@ -145,6 +145,8 @@ func mayClose(a *book.Account, on calendar.Date) error {
 		return loans.ErrBeforeChargeOff.For("transactionDate", on)
 	case on.Before(a.LastUserTransactionOn()):
 		return loans.ErrCloseNotLatest.For("transactionDate", on)
+	case on.Before(a.Loan.MovedOn()):
+		return loans.ErrPaidBeforeTransfer.For("transactionDate", on, a.Loan.MovedOn())
 	case tolerance.Less(a.Loan.Overpaid):
 		return loans.ErrCloseOverpaid.New()
 	case tolerance.Less(a.Loan.Summary.Outstanding()):
@@ -170,6 +172,8 @@ func CloseRescheduled(a *book.Account, in loans.Closing) (operation.Result, erro
 		return operation.Result{}, loans.ErrCloseRescheduledEarly.For("transactionDate", in.On)
 	case in.On.After(a.Env.Today):
 		return operation.Result{}, loans.ErrCloseRescheduledFuture.For("transactionDate", in.On)
+	case in.On.Before(a.Loan.MovedOn()):
+		return operation.Result{}, loans.ErrPaidBeforeTransfer.For("transactionDate", in.On, a.Loan.MovedOn())
 	}
 	l := &a.Loan
 	a.Loan.Enter(book.ClosingRescheduled)

@@ -36,9 +36,9 @@ func (p *payment) waive(row *book.Instalment, part book.Part) {
 	p.book(row.Number, part, row.Waive(part, p.on, p.left))
 }
 
-// unpay takes back what was paid of one part of an instalment and returns it.
-func (p *payment) unpay(row *book.Instalment, part book.Part) money.Amount {
-	taken := row.Unpay(part, p.on, p.left)
+// takeBack takes back what was paid of one part of an instalment and returns it.
+func (p *payment) takeBack(row *book.Instalment, part book.Part) money.Amount {
+	taken := row.TakeBack(part, p.on, p.left)
 	p.book(row.Number, part, taken)
 	return taken
 }

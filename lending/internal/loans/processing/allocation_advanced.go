@@ -268,9 +268,9 @@ func (a *allocation) makePayable(part book.Part, row *book.Instalment, period in
 	return !payable.IsZero()
 }
 
-// unspread takes back what was paid, for the refund of an active loan: by the rule of such refunds, else by the default
+// allocateRefund takes back what was paid, for the refund of an active loan: by the rule of such refunds, else by the default
 // rule turned round, from the last instalment backwards.
-func (r *ProgressiveRun) unspread(p *payment) {
+func (r *ProgressiveRun) allocateRefund(p *payment) {
 	rule, own := allocationRule(&r.Loan.Terms, loans.RefundForActiveLoan)
 	steps := stepsOf(rule)
 	if !own {
@@ -279,11 +279,11 @@ func (r *ProgressiveRun) unspread(p *payment) {
 	a := &allocation{ProgressiveRun: r, payment: p, future: rule.FutureRule}
 	if r.Loan.Terms.Processing == schedule.Horizontal {
 		for _, group := range byDueType(steps) {
-			a.unpayGroup(group)
+			a.takeBackGroup(group)
 		}
 	} else {
 		for _, step := range steps {
-			a.unpayGroup([]allocationStep{step})
+			a.takeBackGroup([]allocationStep{step})
 		}
 	}
 }
@@ -296,9 +296,9 @@ func reversed(steps []allocationStep) []allocationStep {
 	return turned
 }
 
-// unpayGroup takes back from the instalments of one due type on which something of the group's parts was paid, the
+// takeBackGroup takes back from the instalments of one due type on which something of the group's parts was paid, the
 // latest one past due first.
-func (a *allocation) unpayGroup(group []allocationStep) {
+func (a *allocation) takeBackGroup(group []allocationStep) {
 	paid := func(row *book.Instalment) bool {
 		for _, step := range group {
 			if row.Component(step.part).Paid.IsPositive() {
@@ -308,22 +308,22 @@ func (a *allocation) unpayGroup(group []allocationStep) {
 		return false
 	}
 	for !a.done() {
-		i, ok := a.chooseToUnpay(group[0].due, paid)
+		i, ok := a.chooseToTakeBack(group[0].due, paid)
 		if !ok {
 			return
 		}
 		for _, step := range group {
-			a.unpayStep(step, i)
+			a.takeBackStep(step, i)
 		}
 	}
 }
 
-// unpayStep takes back what was paid of one part of one instalment. The interest model hears of it: principal that is owed
+// takeBackStep takes back what was paid of one part of one instalment. The interest model takes part: principal that is owed
 // again bears interest again.
-func (a *allocation) unpayStep(step allocationStep, i int) {
+func (a *allocation) takeBackStep(step allocationStep, i int) {
 	row := &a.Instalments[i]
 	period, follows := a.followsModel(row)
-	taken := a.unpay(row, step.part)
+	taken := a.takeBack(row, step.part)
 	unsettleChargesOf(a.ProgressiveRun, a.transaction, row, step.part, taken)
 	if !follows || step.part == book.Fee || step.part == book.Penalty || !taken.IsPositive() {
 		return
@@ -342,7 +342,7 @@ func (a *allocation) unpayStep(step allocationStep, i int) {
 	a.rewrite(a.on)
 }
 
-func (a *allocation) chooseToUnpay(due products.DueType, paid func(*book.Instalment) bool) (int, bool) {
+func (a *allocation) chooseToTakeBack(due products.DueType, paid func(*book.Instalment) bool) (int, bool) {
 	var candidates []int
 	for i := range a.Instalments {
 		if row := &a.Instalments[i]; a.dueType(row) == due && paid(row) {

@@ -15,7 +15,7 @@ type orders struct {
 	due      []book.Part // instalments that are due or overdue
 	advance  []book.Part // instalments that are not due yet; nil: as due
 	dueFirst bool        // in advance, charges that are due already come before that
-	unpay    []book.Part
+	refund   []book.Part
 }
 
 // ahead is the order for instalments that are not due yet.
@@ -34,20 +34,20 @@ var (
 // strategies are the cumulative strategies that settle one instalment after the other in a fixed order of parts. The
 // others have functions of their own below.
 var strategies = map[products.Strategy]orders{
-	products.Standard:               {due: penaltyFirst, unpay: PrincipalFirst},
-	products.Creocore:               {due: penaltyFirst, unpay: PrincipalFirst},
-	products.HeavensFamily:          {due: PrincipalFirst, unpay: penaltyFirst},
-	products.OverdueDueFeeInterest:  {due: penaltyFirst, unpay: PrincipalFirst},
-	products.PrincipalInterestFirst: {due: []book.Part{book.Principal, book.Interest, book.Penalty, book.Fee}, unpay: []book.Part{book.Fee, book.Penalty, book.Interest, book.Principal}},
-	products.InterestPrincipalFirst: {due: []book.Part{book.Interest, book.Principal, book.Penalty, book.Fee}, unpay: []book.Part{book.Fee, book.Penalty, book.Principal, book.Interest}},
+	products.Standard:               {due: penaltyFirst, refund: PrincipalFirst},
+	products.Creocore:               {due: penaltyFirst, refund: PrincipalFirst},
+	products.HeavensFamily:          {due: PrincipalFirst, refund: penaltyFirst},
+	products.OverdueDueFeeInterest:  {due: penaltyFirst, refund: PrincipalFirst},
+	products.PrincipalInterestFirst: {due: []book.Part{book.Principal, book.Interest, book.Penalty, book.Fee}, refund: []book.Part{book.Fee, book.Penalty, book.Interest, book.Principal}},
+	products.InterestPrincipalFirst: {due: []book.Part{book.Interest, book.Principal, book.Penalty, book.Fee}, refund: []book.Part{book.Fee, book.Penalty, book.Principal, book.Interest}},
 	products.EarlyRepayment: {
-		due: []book.Part{book.Interest, book.Principal, book.Penalty, book.Fee}, advance: []book.Part{book.Principal}, unpay: []book.Part{book.Fee, book.Penalty, book.Principal, book.Interest},
+		due: []book.Part{book.Interest, book.Principal, book.Penalty, book.Fee}, advance: []book.Part{book.Principal}, refund: []book.Part{book.Fee, book.Penalty, book.Principal, book.Interest},
 	},
 	products.DueFirstPenaltyFeeInterest: {
-		due: penaltyFirst, dueFirst: true, advance: []book.Part{book.Principal, book.Penalty, book.Fee, book.Interest}, unpay: PrincipalFirst,
+		due: penaltyFirst, dueFirst: true, advance: []book.Part{book.Principal, book.Penalty, book.Fee, book.Interest}, refund: PrincipalFirst,
 	},
 	products.DueFirstPenaltyInterestFeeEnd: {
-		due: []book.Part{book.Penalty, book.Interest, book.Principal, book.Fee}, dueFirst: true, unpay: PrincipalFirst,
+		due: []book.Part{book.Penalty, book.Interest, book.Principal, book.Fee}, dueFirst: true, refund: PrincipalFirst,
 	},
 }
 
@@ -170,12 +170,12 @@ func chargesDue(a *book.Account, part book.Part, p *payment) money.Amount {
 	return due
 }
 
-// unpayCumulative takes back a refund of an active loan, from the last due date backwards.
-func unpayCumulative(a *book.Account, p *payment) {
+// allocateCumulativeRefund takes back a refund of an active loan, from the last due date backwards.
+func allocateCumulativeRefund(a *book.Account, p *payment) {
 	rules := strategies[a.Loan.Terms.Strategy]
 	for i := len(a.Instalments) - 1; i >= 0 && !p.done(); i-- {
-		for _, part := range rules.unpay {
-			p.unpay(&a.Instalments[i], part)
+		for _, part := range rules.refund {
+			p.takeBack(&a.Instalments[i], part)
 		}
 	}
 	unsettleCharges(a, p.transaction, p.transaction.Portions)

@@ -9,8 +9,8 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// carried is what a payment paid of a charge while rows move.
-type carried struct {
+// liftedPayment is what a payment paid of a charge while rows move.
+type liftedPayment struct {
 	payment *book.Transaction
 	charge  *book.Charge
 	amount  money.Amount
@@ -45,8 +45,8 @@ func (r *ProgressiveRun) redateParts() {
 
 // liftPaidCharges takes what was paid of charges with a due date of their own off the rows and out of the mappings of the
 // payments, in the order in which it was paid.
-func (r *ProgressiveRun) liftPaidCharges() []carried {
-	var list []carried
+func (r *ProgressiveRun) liftPaidCharges() []liftedPayment {
+	var list []liftedPayment
 	for _, t := range r.history.past() {
 		if !t.Type.RepaymentLike() && t.Type != loans.ChargePayment {
 			continue
@@ -64,7 +64,7 @@ func (r *ProgressiveRun) liftPaidCharges() []carried {
 				r.history.remember(t)
 				row.Release(c.Part(), t.On, amount)
 				mapTo(t, row.Number, c.Part(), amount.Neg())
-				list = append(list, carried{t, c, amount})
+				list = append(list, liftedPayment{t, c, amount})
 			}
 		}
 	}

@@ -170,7 +170,7 @@ func accelerate(r *ProgressiveRun, on calendar.Date) {
 		left++ // a down payment of the day stays
 	}
 	gone := slices.Clone(r.Instalments[left:])
-	settled, interest := row.Met() && !isHolder(r, row), row.Interest.Charged.Add(fixedInterest(r, gone))
+	settled, interest := row.Met() && !onlyHoldsPayments(r, row), row.Interest.Charged.Add(fixedInterest(r, gone))
 	_, follows := r.followsModel(row)
 	if follows {
 		r.Model.Accelerate(on)
@@ -185,18 +185,18 @@ func accelerate(r *ProgressiveRun, on calendar.Date) {
 	}
 	row.Settle(on) // open again, so that it takes what was paid on later rows
 	moveCharges(r, gone, on)
-	settleOnRowsLeft(r, gone)
+	resettleOnRemainingRows(r, gone)
 	row = &r.Instalments[at]
 	if settled { // its interest too, so it has none to come
 		row.Interest.Charged = money.Max(interest, row.Interest.Paid)
 	}
 	row.Settle(on)
-	ReopenRows(r.ReplayRun.Account)
+	r.ReplayRun.Account.ReopenRows()
 }
 
-// isHolder reports whether a row only holds what was paid before a re-age: it is met from the start, and interest that was
+// onlyHoldsPayments reports whether a row only holds what was paid before a re-age: it is met from the start, and interest that was
 // open then may still fall due in it.
-func isHolder(r *ProgressiveRun, row *book.Instalment) bool {
+func onlyHoldsPayments(r *ProgressiveRun, row *book.Instalment) bool {
 	i, known := r.periodOf(row)
 	return known && r.Model.At(i).EarlyRepayment
 }
@@ -308,8 +308,8 @@ func rowEnding(r *ProgressiveRun, on calendar.Date) int {
 	return -1
 }
 
-// liftVoid forgets the state that a charge-off or contract termination put the loan in, when it turned out void.
-func liftVoid(a *book.Account, t loans.TransactionType) {
+// clearVoidState forgets the state that a charge-off or contract termination put the loan in, when it turned out void.
+func clearVoidState(a *book.Account, t loans.TransactionType) {
 	switch t {
 	case loans.ChargeOff:
 		LiftChargeOff(a)

@@ -11,9 +11,9 @@ import (
 // and the overpaid part is paid there at once.
 func (r *ReplayRun) credit(t *book.Transaction) error {
 	t.Portions, t.Mappings, t.PaidBy = book.Portions{}, nil, nil
-	t.Portions.Principal = money.Max(money.Amount{}, t.Amount.Sub(r.holder))
+	t.Portions.Principal = money.Max(money.Amount{}, t.Amount.Sub(r.waitingOverpayment))
 	t.Overpayment = t.Amount.Sub(t.Portions.Principal)
-	r.holder = r.holder.Sub(t.Overpayment)
+	r.waitingOverpayment = r.waitingOverpayment.Sub(t.Overpayment)
 	if !t.Portions.Principal.IsPositive() {
 		return nil
 	}
@@ -32,8 +32,8 @@ func (r *ReplayRun) credit(t *book.Transaction) error {
 // (docs/semantics/allocation.md, 10.4).
 func (r *ReplayRun) owe(p *payment, credit func(book.Portions)) {
 	t := p.transaction
-	spent := money.Min(p.left, r.holder)
-	r.holder = r.holder.Sub(spent)
+	spent := money.Min(p.left, r.waitingOverpayment)
+	r.waitingOverpayment = r.waitingOverpayment.Sub(spent)
 	t.Overpayment = t.Overpayment.Add(spent)
 	again := book.Portions{Principal: p.left.Sub(spent)}
 	if again.Principal.IsPositive() {

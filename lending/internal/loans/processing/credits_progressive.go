@@ -48,9 +48,9 @@ func chargeBack(r *ProgressiveRun, t *book.Transaction, order []book.Part) {
 	if order != nil {
 		t.Portions = chargedBack(r, t, order)
 	}
-	t.Overpayment = money.Min(t.Amount, r.holder)
+	t.Overpayment = money.Min(t.Amount, r.waitingOverpayment)
 	creditPortions(r, t, t.Portions)
-	r.spendHolder(t)
+	r.spendOverpayment(t)
 }
 
 // chargedBack are the parts of the original that a chargeback takes back: in the order of the rule, each at most what
@@ -95,9 +95,9 @@ func takeInOrder(amount money.Amount, from book.Portions, order []book.Part) boo
 // at once.
 func refundCredit(r *ProgressiveRun, t *book.Transaction) {
 	t.Mappings, t.PaidBy = nil, nil
-	t.Portions = book.Portions{Principal: money.Max(money.Amount{}, t.Amount.Sub(r.holder))}
+	t.Portions = book.Portions{Principal: money.Max(money.Amount{}, t.Amount.Sub(r.waitingOverpayment))}
 	t.Overpayment = t.Amount.Sub(t.Portions.Principal)
-	r.holder = r.holder.Sub(t.Overpayment)
+	r.waitingOverpayment = r.waitingOverpayment.Sub(t.Overpayment)
 	if !t.Portions.Principal.IsPositive() {
 		return
 	}

@@ -21,8 +21,8 @@
 //	replay_rows.go, replay_register.go                       rows against the model; what stays, and what is replaced
 //	credits.go, credits_progressive.go                       money that came back to the borrower: chargebacks, refunds of credit balances
 //	charge_off_processing.go, reage_processing.go            what a charge-off, a termination and a re-age do to the schedule
-//	reage_planned.go, interest_waived.go                     interest that a re-age plans anew; interest that a change of terms waives
-//	reamortize.go, reshaping.go, resettling.go               overdue parts spread anew; new rows in the place of old ones, and what was settled on these
+//	reage_planned.go, interest_waived.go                     interest that a re-age plans; interest that a change of terms waives
+//	reamortize.go, reshaping.go, resettling.go               overdue parts spread again; new rows in the place of old ones, and what was settled on these
 //	charge_moves.go                                          charges on instalments that move
 //	payoff.go, foreclosure.go, next_payment.go               what settles a loan on a day; what is expected next
 //	interest_refund.go                                       interest that a refund gives back

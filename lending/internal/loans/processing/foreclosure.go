@@ -41,7 +41,7 @@ func waivedUntil(a *book.Account, row *book.Instalment, part book.Part, on calen
 		if c.Part() != part || len(c.Parts) > 0 || c.AtDisbursement() || !c.Due.After(on) || a.Loan.AfterForeclosure(c) {
 			continue
 		}
-		if home := drawing.InstalmentOfCharge(a, c.Due); home != nil && home.Number == row.Number {
+		if own := drawing.InstalmentOfCharge(a, c.Due); own != nil && own.Number == row.Number {
 			waived = waived.Sub(c.Waived)
 		}
 	}

@@ -23,7 +23,7 @@ func RefundsInterest(t *book.Terms, kind loans.TransactionType) bool {
 }
 
 // processInterestRefund gives back the interest that a refund saves; it is allocated by its own rule. The amount is
-// calculated anew every time; one that a user gave stays only until the history is processed again.
+// calculated again every time; one that a user gave stays only until the history is processed again.
 func processInterestRefund(r *ProgressiveRun, t *book.Transaction) error {
 	if !t.Manual || !t.IsNew {
 		amount, err := interestSaved(r, t)
@@ -46,7 +46,7 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 	limit := interestUpTo(r, t.On)
 	saved := limit
 	if !r.phase.follows() {
-		// A charge-off that ends interest charges anew what had been paid ahead. That much of it makes up for what was
+		// A charge-off that ends interest charges again what had been paid ahead. That much of it makes up for what was
 		// refunded already, but no more than all interest is given back.
 		saved = money.Max(limit, interestCharged(r))
 	}
@@ -55,7 +55,7 @@ func interestSaved(r *ProgressiveRun, t *book.Transaction) (money.Amount, error)
 			saved = saved.Sub(o.Amount)
 		}
 	}
-	without, err := withoutRefunded(r, t)
+	without, err := interestWithoutRefunds(r, t)
 	if err != nil {
 		return money.Amount{}, err
 	}
@@ -82,12 +82,12 @@ func interestCharged(r *ProgressiveRun) money.Amount {
 	return sum
 }
 
-// withoutRefunded is the interest up to the day of a history in which the refunds were not paid to the loan but the
+// interestWithoutRefunds is the interest up to the day of a history in which the refunds were not paid to the loan but the
 // refunded amounts were paid back on the days of the disbursements, oldest first.
-func withoutRefunded(r *ProgressiveRun, t *book.Transaction) (money.Amount, error) {
-	twin := r.Account.Clone()
-	twin.Entries = unlent(twin, r.history.past(), t)
-	run := NewProgressiveRun(twin)
+func interestWithoutRefunds(r *ProgressiveRun, t *book.Transaction) (money.Amount, error) {
+	copied := r.Account.Clone()
+	copied.Entries = withoutRefunds(copied, r.history.past(), t)
+	run := NewProgressiveRun(copied)
 	if err := run.reset(); err != nil {
 		return money.Amount{}, err
 	}
@@ -104,9 +104,9 @@ func withoutRefunded(r *ProgressiveRun, t *book.Transaction) (money.Amount, erro
 	return interestUpTo(run, t.On), nil
 }
 
-// unlent is the history without refunds that give back interest, without interest refunds, and with their amounts paid
+// withoutRefunds is the history without refunds that give back interest, without interest refunds, and with their amounts paid
 // back on disbursements.
-func unlent(a *book.Account, history []*book.Transaction, t *book.Transaction) []*book.Transaction {
+func withoutRefunds(a *book.Account, history []*book.Transaction, t *book.Transaction) []*book.Transaction {
 	var list []*book.Transaction
 	var refunded money.Amount
 	for _, o := range history {

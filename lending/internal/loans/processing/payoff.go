@@ -117,7 +117,7 @@ var moreThanAll = money.FromInt(money.Limit).Times(1_000_000_000)
 
 // tryPayment is what a repayment would be, on a copy of the loan. What is paid on a day to come is asked as of that day.
 func tryPayment(a *book.Account, on calendar.Date, amount money.Amount) (*book.Transaction, error) {
-	twin := a.Clone().On(calendar.Latest(a.Env.Today, on))
-	t := twin.NewTransaction(loans.Repayment, on, amount)
-	return t, Record(twin, t)
+	copied := a.Clone().On(calendar.Latest(a.Env.Today, on))
+	t := copied.NewTransaction(loans.Repayment, on, amount)
+	return t, Record(copied, t)
 }

@@ -17,7 +17,7 @@ type Processor interface {
 	// latest allocates one transaction, the newest of the loan, on the instalments as they stand.
 	Latest(a *book.Account, t *book.Transaction) error
 	// replay processes the whole history again. Transactions whose amounts change are reversed and replaced.
-	// redraw first draws the plain schedule anew from the terms, tranches and variations in force.
+	// redraw first draws the plain schedule again from the terms, tranches and variations in force.
 	replay(a *book.Account, redraw bool) error
 	// latestSuffices reports whether allocating the newest transaction alone gives what a replay would, beyond
 	// the conditions that hold for all loans.
@@ -66,7 +66,7 @@ func IsLatest(a *book.Account, t *book.Transaction) bool {
 	return !a.Loan.Foreclosed()
 }
 
-// Replay processes the whole history again, with redraw on a schedule that is drawn anew.
+// Replay processes the whole history again, with redraw on a schedule that is drawn again.
 func Replay(a *book.Account, redraw bool) error {
 	if a.Lean() {
 		return book.ErrLean
@@ -79,7 +79,7 @@ func Replay(a *book.Account, redraw bool) error {
 }
 
 // ReplayAndSettle processes the whole history again and brings balances and state up to date. Schedules of
-// progressive loans, and of cumulative loans whose interest follows the payments, are drawn anew first.
+// progressive loans, and of cumulative loans whose interest follows the payments, are drawn again first.
 func ReplayAndSettle(a *book.Account, on calendar.Date) error {
 	redraw := a.Loan.Terms.Progressive() || a.Loan.Terms.Recalculates()
 	if err := Replay(a, redraw); err != nil {
@@ -110,7 +110,7 @@ func RefreshDelinquency(a *book.Account) {
 	}
 }
 
-// RedrawAndReplay draws the schedule of a disbursed loan anew, after what was paid out changed, and processes its history
+// RedrawAndReplay draws the schedule of a disbursed loan again, after what was paid out changed, and processes its history
 // again on it. Where the schedule follows the history, the processor draws it.
 func RedrawAndReplay(a *book.Account) error {
 	follows := a.Loan.Terms.Progressive() || a.Loan.Terms.Recalculates()

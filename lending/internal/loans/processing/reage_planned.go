@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/schedule/progressive"
 )
 
-// Where interest does not follow the payments, a re-age by default plans the interest of the principal that it moves anew. What had
+// Where interest does not follow the payments, a re-age by default plans new interest for the principal that it moves. What had
 // arisen by its day stays due on the row of that day, or is waived (docs/semantics/transactions.md, 12.4).
 
 // PlansInterest reports whether a re-age gives its instalments interest of their own, planned once.
@@ -24,9 +24,9 @@ func plansInterest(r *ProgressiveRun, t *book.Transaction) bool {
 	return !equal(t.ReAge.Interest) && !r.phase.overInterest() && r.Model.BearsInterest()
 }
 
-// plannedAnew reports whether the rows as they stand before a transaction, nil for all of them, come from a re-age that planned their
+// plannedByReAge reports whether the rows as they stand before a transaction, nil for all of them, come from a re-age that planned their
 // interest.
-func plannedAnew(r *ProgressiveRun, t *book.Transaction) bool {
+func plannedByReAge(r *ProgressiveRun, t *book.Transaction) bool {
 	if r.followsPayments() {
 		return false
 	}
@@ -41,7 +41,7 @@ func plannedAnew(r *ProgressiveRun, t *book.Transaction) bool {
 
 // sharesInterest reports whether a re-age fixed the interest of a row: it does not arise day by day.
 func sharesInterest(r *ProgressiveRun, row *book.Instalment) bool {
-	return row.ReAged && !plannedAnew(r, nil)
+	return row.ReAged && !plannedByReAge(r, nil)
 }
 
 // endInterest lowers the interest of the rows that a re-age replaces to what has arisen by its day, and waives what is open by then
@@ -50,7 +50,7 @@ func endInterest(r *ProgressiveRun, t *book.Transaction) money.Amount {
 	payable := interestPayable(r, t)
 	for i := range r.Instalments {
 		if row := &r.Instalments[i]; !row.Due.Before(t.On) {
-			row.Interest.Charged = money.Max(row.Interest.Settled(), arisenBy(r.ReplayRun.Account, row, t.On))
+			row.Interest.Charged = money.Max(row.Interest.Settled(), interestArisenBy(r.ReplayRun.Account, row, t.On))
 		}
 	}
 	if !t.WaivesInterest() {
@@ -59,8 +59,8 @@ func endInterest(r *ProgressiveRun, t *book.Transaction) money.Amount {
 	return waivePayable(r, t.On, payable)
 }
 
-// arisenBy is the interest of a row up to a day, by days; what was credited to it is all there.
-func arisenBy(a *book.Account, row *book.Instalment, on calendar.Date) money.Amount {
+// interestArisenBy is the interest of a row up to a day, by days; what was credited to it is all there.
+func interestArisenBy(a *book.Account, row *book.Instalment, on calendar.Date) money.Amount {
 	switch {
 	case !row.Due.After(on):
 		return row.Interest.Charged
@@ -89,7 +89,7 @@ func waivePayable(r *ProgressiveRun, on calendar.Date, payable money.Amount) mon
 
 // freshPlan are the instalments of the moved principal as a loan of its own, lent on the day of the re-age.
 func freshPlan(r *ProgressiveRun, t *book.Transaction) []book.Instalment {
-	plan := r.Model.PlanAnew(ageing(t), t.Portions.Principal)
+	plan := r.Model.PlanReAgeing(ageing(t), t.Portions.Principal)
 	rows := make([]book.Instalment, len(plan))
 	for i, p := range plan {
 		rows[i] = book.Instalment{
@@ -109,11 +109,11 @@ func ageing(t *book.Transaction) progressive.ReAgeing {
 
 // keepInterest leaves the open interest of rows that go due on the row that takes their payments over.
 func (s *reshaping) keepInterest() {
-	heir := s.stub
-	if heir == 0 {
-		heir = s.fresh[0]
+	successor := s.stub
+	if successor == 0 {
+		successor = s.fresh[0]
 	}
-	row := &s.rows[slices.IndexFunc(s.rows, func(row book.Instalment) bool { return row.Number == heir })]
+	row := &s.rows[slices.IndexFunc(s.rows, func(row book.Instalment) bool { return row.Number == successor })]
 	for i := range s.gone {
 		gone := &s.gone[i]
 		row.Interest.Charged = row.Interest.Charged.Add(gone.Interest.Outstanding())

@@ -38,7 +38,7 @@ func reAgeRows(r *ProgressiveRun, t *book.Transaction) {
 	lift(r, t)
 	s := r.reshaping()
 	s.keep(func(row *book.Instalment) bool { return row.Due.Before(t.On) })
-	if !t.On.After(RegularEnd(r.ReplayRun.Account)) && !(planned && r.Model.BeginsAnew(ageing(t))) {
+	if !t.On.After(RegularEnd(r.ReplayRun.Account)) && !(planned && r.Model.RestartsSchedule(ageing(t))) {
 		s.joinStub()
 		s.addStub(t.On).MetOn = calendar.Date{}
 	}
@@ -177,17 +177,17 @@ func liftFromRow(i *book.Instalment, part book.Part) money.Amount {
 }
 
 // interestPayable is the interest that has arisen by the day of a re-age and was not settled: by the model, which does not know of
-// interest that an earlier re-age planned anew.
+// interest that an earlier re-age planned.
 func interestPayable(r *ProgressiveRun, t *book.Transaction) money.Amount {
 	var payable money.Amount
-	planned := plannedAnew(r, t)
+	planned := plannedByReAge(r, t)
 	if !planned {
 		payable = r.Model.On(t.On).InterestDue()
 	}
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
 		if planned {
-			payable = payable.Add(arisenBy(r.ReplayRun.Account, row, t.On))
+			payable = payable.Add(interestArisenBy(r.ReplayRun.Account, row, t.On))
 		}
 		payable = payable.Sub(row.Interest.Paid).Sub(row.Interest.Waived)
 	}

@@ -88,8 +88,8 @@ func spreadPastFees(r *ProgressiveRun, on calendar.Date) {
 
 // spreadOpenOf spreads what is open of a charge on some rows evenly over the rows to come. What was settled stays.
 func (s *reshaping) spreadOpenOf(c *book.Charge, past func(*book.Instalment) bool) {
-	if home := drawing.InstalmentOfCharge(s.ProgressiveRun.ReplayRun.Account, c.Due); len(c.Parts) == 0 && home != nil && past(home) {
-		c.Parts = []book.ChargePart{{Instalment: home.Number, Due: home.Due, Amount: c.Amount, Paid: c.Paid, Waived: c.Waived}}
+	if own := drawing.InstalmentOfCharge(s.ProgressiveRun.ReplayRun.Account, c.Due); len(c.Parts) == 0 && own != nil && past(own) {
+		c.Parts = []book.ChargePart{{Instalment: own.Number, Due: own.Due, Amount: c.Amount, Paid: c.Paid, Waived: c.Waived}}
 	}
 	var rest money.Amount
 	for i := range c.Parts {

@@ -10,7 +10,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// redrawFromPayments draws the schedule of a cumulative loan anew so that interest follows the payments. Instalments due
+// redrawFromPayments draws the schedule of a cumulative loan again so that interest follows the payments. Instalments due
 // before the date from which the command changes history stay as they are. Charges are assessed on the new rows, paid ones
 // too: the payments are about to pay them again.
 func redrawFromPayments(a *book.Account) error {
@@ -19,7 +19,7 @@ func redrawFromPayments(a *book.Account) error {
 		return err
 	}
 	resetCharges(a)
-	return drawing.Adopt(a, plan)
+	return drawing.ApplyPlan(a, plan)
 }
 
 // RecalculationTerms are the terms with the charges that fall due with instalments, less what was waived of them: payments go to

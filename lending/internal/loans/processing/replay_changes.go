@@ -116,7 +116,7 @@ func (r *ProgressiveRun) redateRows() {
 	})
 }
 
-// sortRows orders the rows and numbers them anew.
+// sortRows orders the rows and numbers them again.
 func (r *ProgressiveRun) sortRows() {
 	slices.SortStableFunc(r.Instalments, compareRows)
 	r.renumber()
@@ -179,8 +179,8 @@ func (r *ProgressiveRun) absorbAdditional() {
 func (r *ProgressiveRun) spendOverpaid() {
 	var still []*book.Transaction
 	for _, t := range r.surplus {
-		if amount := money.Min(r.holder, t.Overpayment); amount.IsPositive() {
-			t = r.respread(t, amount)
+		if amount := money.Min(r.waitingOverpayment, t.Overpayment); amount.IsPositive() {
+			t = r.reallocateOverpayment(t, amount)
 		}
 		if t.Overpayment.IsPositive() {
 			still = append(still, t)
@@ -189,14 +189,14 @@ func (r *ProgressiveRun) spendOverpaid() {
 	r.surplus = still
 }
 
-// respread spreads a part of a transaction's overpayment. What finds nothing to pay stays overpaid.
-func (r *ProgressiveRun) respread(t *book.Transaction, amount money.Amount) *book.Transaction {
+// reallocateOverpayment spreads a part of a transaction's overpayment. What finds nothing to pay stays overpaid.
+func (r *ProgressiveRun) reallocateOverpayment(t *book.Transaction, amount money.Amount) *book.Transaction {
 	again := t
 	if !t.IsNew {
 		again = t.Copy()
 	}
 	again.Overpayment = again.Overpayment.Sub(amount)
-	r.holder = r.holder.Sub(amount)
+	r.waitingOverpayment = r.waitingOverpayment.Sub(amount)
 	respreadAmount(r, again, amount)
 	return r.history.reconsider(r.history.register(t, again))
 }

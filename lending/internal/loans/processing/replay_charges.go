@@ -22,7 +22,7 @@ func applyCharge(r *ProgressiveRun, c *book.Charge) {
 	}
 	r.waiveParts(c)
 	drawing.PlaceCharge(r.ReplayRun.Account, c)
-	ReopenRows(r.ReplayRun.Account)
+	r.ReplayRun.Account.ReopenRows()
 	if c.Outstanding().IsPositive() {
 		r.spendOverpaid()
 	}
@@ -37,7 +37,7 @@ func (r *ProgressiveRun) placePaid(t *book.Transaction) {
 	}
 }
 
-// replaceCharges places all charges that came up so far anew, after rows moved.
+// replaceCharges places all charges that came up so far again, after rows moved.
 func replaceCharges(r *ProgressiveRun) {
 	for i := range r.Instalments {
 		row := &r.Instalments[i]
@@ -51,12 +51,12 @@ func replaceCharges(r *ProgressiveRun) {
 		r.waiveParts(c)
 		drawing.PlaceCharge(r.ReplayRun.Account, c)
 	}
-	ReopenRows(r.ReplayRun.Account)
+	r.ReplayRun.Account.ReopenRows()
 }
 
-// splitAnew takes back how charges fell due in parts: instalment fees and charges that a re-age splits find their rows again as
+// undoSplits takes back how charges fell due in parts: instalment fees and charges that a re-age splits find their rows again as
 // the run comes to them.
-func splitAnew(r *ProgressiveRun) {
+func undoSplits(r *ProgressiveRun) {
 	for _, c := range r.ActiveCharges() {
 		if len(c.Parts) > 0 {
 			c.Parts, c.Changed = nil, true

@@ -49,7 +49,7 @@ func closesAtOddDays(r *schedule.Recalculation) bool {
 }
 
 func (cumulativeProcessor) Latest(a *book.Account, t *book.Transaction) error {
-	r := &ReplayRun{Account: a, holder: a.Loan.Overpaid}
+	r := &ReplayRun{Account: a, waitingOverpayment: a.Loan.Overpaid}
 	return r.process(t)
 }
 
@@ -80,10 +80,10 @@ func (cumulativeProcessor) replay(a *book.Account, redraw bool) error {
 // ReplayRun is one run over the history of a loan.
 type ReplayRun struct {
 	*book.Account
-	holder money.Amount // overpaid money that is waiting for something to pay
+	waitingOverpayment money.Amount // overpaid money that is waiting for something to pay
 }
 
-// reset clears all payments from charges and instalments and places the charges anew.
+// reset clears all payments from charges and instalments and places the charges again.
 func (r *ReplayRun) reset() {
 	resetCharges(r.Account)
 	drawing.ExtendForLateCharges(r.Account)
@@ -91,7 +91,7 @@ func (r *ReplayRun) reset() {
 		r.Instalments[i].ClearPayments()
 	}
 	drawing.PlaceCharges(r.Account)
-	drawing.MeetEmpty(r.Account, r.Loan.Timeline.DisbursedOn)
+	drawing.MarkEmptyAsMet(r.Account, r.Loan.Timeline.DisbursedOn)
 }
 
 // reprocess runs one transaction of the history again. New ones are processed in place; a saved one is kept when its
@@ -137,7 +137,7 @@ func (r *ReplayRun) process(t *book.Transaction) error {
 		income.CutOffIncome(r.Account, t, true)
 	case loans.RefundForActiveLoan:
 		p := newPayment(t)
-		unpayCumulative(r.Account, p)
+		allocateCumulativeRefund(r.Account, p)
 		r.owe(p, func(p book.Portions) { creditRow(r.Account, t, p) })
 	default:
 		allocateCumulative(r.Account, newPayment(t))
@@ -150,9 +150,9 @@ func (r *ReplayRun) process(t *book.Transaction) error {
 func (r *ReplayRun) hold(t *book.Transaction) {
 	switch {
 	case t.Overpayment.IsPositive():
-		r.holder = r.holder.Add(t.Overpayment)
+		r.waitingOverpayment = r.waitingOverpayment.Add(t.Overpayment)
 	case t.Amount.IsPositive():
-		r.holder = money.Amount{}
+		r.waitingOverpayment = money.Amount{}
 	}
 }
 
@@ -219,7 +219,7 @@ func InForce(a *book.Account, t *book.Transaction) *book.Transaction {
 func (r *ReplayRun) finish() {
 	drawing.DropEmptyAdditional(r.Account)
 	if len(r.Instalments) > 0 {
-		dateByWaiver(r.Account, &r.Instalments[len(r.Instalments)-1])
+		dateMetByWaiver(r.Account, &r.Instalments[len(r.Instalments)-1])
 	}
 	waived := lastWaiverOn(r.Account)
 	for i := range r.Instalments {
@@ -241,7 +241,7 @@ func lastWaiverOn(a *book.Account) calendar.Date {
 	return last
 }
 
-func dateByWaiver(a *book.Account, last *book.Instalment) {
+func dateMetByWaiver(a *book.Account, last *book.Instalment) {
 	if last.Met() && last.MetOn != a.Loan.Timeline.DisbursedOn {
 		return
 	}

@@ -14,7 +14,7 @@ import (
 // maturity the rest falls due in the additional row. An overpayment is spent on it at once.
 func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 	t.Portions, t.Mappings = book.Portions{}, nil
-	t.Overpayment = money.Min(t.Amount, r.holder)
+	t.Overpayment = money.Min(t.Amount, r.waitingOverpayment)
 	r.lent = r.lent.Add(t.Amount)
 	rest := t.Amount
 	if terms := drawing.Terms(r.ReplayRun.Account); !terms.DownPaymentPercent.IsZero() {
@@ -25,7 +25,7 @@ func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 		rest = rest.Sub(down)
 	}
 	r.lend(t.On, rest, r.Model.Disburse)
-	r.spendHolder(t)
+	r.spendOverpayment(t)
 	return nil
 }
 
@@ -89,16 +89,16 @@ func (r *ProgressiveRun) spreadTranche(on calendar.Date, amount money.Amount) bo
 	return true
 }
 
-// spendHolder spends waiting overpaid money on what a transaction made due, by the default rule.
-func (r *ProgressiveRun) spendHolder(t *book.Transaction) {
-	if !r.holder.IsPositive() {
+// spendOverpayment spends waiting overpaid money on what a transaction made due, by the default rule.
+func (r *ProgressiveRun) spendOverpayment(t *book.Transaction) {
+	if !r.waitingOverpayment.IsPositive() {
 		return
 	}
 	spent := &book.Transaction{Type: t.Type, On: t.On}
-	p := &payment{transaction: spent, on: t.On, left: r.holder}
+	p := &payment{transaction: spent, on: t.On, left: r.waitingOverpayment}
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)
-	r.holder = p.left
+	r.waitingOverpayment = p.left
 	t.Mappings, t.PaidBy = append(t.Mappings, spent.Mappings...), append(t.PaidBy, spent.PaidBy...)
 }
 
@@ -106,8 +106,8 @@ func (r *ProgressiveRun) spendHolder(t *book.Transaction) {
 // overpayment is spent on it at once.
 func (r *ProgressiveRun) processCapitalizedIncome(t *book.Transaction) {
 	t.Portions, t.Mappings, t.PaidBy = book.Portions{Principal: t.Amount}, nil, nil
-	t.Overpayment = money.Min(t.Amount, r.holder)
+	t.Overpayment = money.Min(t.Amount, r.waitingOverpayment)
 	r.lent = r.lent.Add(t.Amount)
 	r.lend(t.On, t.Amount, r.Model.CapitaliseIncome)
-	r.spendHolder(t)
+	r.spendOverpayment(t)
 }

@@ -45,11 +45,11 @@ func chargedAfter(a *book.Account, on calendar.Date) bool {
 
 func (progressiveProcessor) Latest(a *book.Account, t *book.Transaction) error {
 	r := NewProgressiveRun(a)
-	r.phase, r.holder, r.lent = phaseOf(a, t), a.Loan.Overpaid, lentBefore(a, t)
+	r.phase, r.waitingOverpayment, r.lent = phaseOf(a, t), a.Loan.Overpaid, lentBefore(a, t)
 	if err := r.process(t); err != nil {
 		return err
 	}
-	ReopenRows(r.ReplayRun.Account)
+	r.ReplayRun.Account.ReopenRows()
 	r.history.amendMoved()
 	return nil
 }
@@ -144,8 +144,8 @@ func (r *ProgressiveRun) reset() error {
 		r.Instalments[i] = book.Instalment{Number: i + 1, From: p.From, Due: p.Due, Accrued: recognised[p.Due]}
 	}
 	resetCharges(r.ReplayRun.Account)
-	splitAnew(r)
-	drawing.MeetEmpty(r.ReplayRun.Account, r.Loan.Timeline.DisbursedOn)
+	undoSplits(r)
+	drawing.MarkEmptyAsMet(r.ReplayRun.Account, r.Loan.Timeline.DisbursedOn)
 	return nil
 }
 
@@ -268,7 +268,7 @@ func (r *ProgressiveRun) process(t *book.Transaction) error {
 
 // refund takes back what a refund of an active loan gives back; what finds no payment is owed again.
 func (r *ProgressiveRun) refund(p *payment) {
-	r.unspread(p)
+	r.allocateRefund(p)
 	r.owe(p, func(again book.Portions) { creditPortions(r, p.transaction, again) })
 }
 

@@ -48,7 +48,7 @@ func (h *history) register(t, again *book.Transaction) *book.Transaction {
 	case void(again):
 		h.note(replacement{old: t})
 		h.account.Reverse(t, false)
-		liftVoid(h.account, t.Type)
+		clearVoidState(h.account, t.Type)
 		return nil
 	case t.SamePortions(again) && len(h.replaced[t.On]) == 0:
 		h.refresh(t, again)
@@ -57,7 +57,7 @@ func (h *history) register(t, again *book.Transaction) *book.Transaction {
 	h.note(replacement{old: t, copy: again, changed: t.Changed})
 	h.remember(t)
 	h.account.NoteError(h.account.Replace(t, again))
-	h.takePlace(t, again)
+	h.substitute(t, again)
 	return again
 }
 
@@ -65,7 +65,7 @@ func (h *history) note(made replacement) {
 	h.replaced[made.old.On] = append(h.replaced[made.old.On], made)
 }
 
-func (h *history) takePlace(of, by *book.Transaction) {
+func (h *history) substitute(of, by *book.Transaction) {
 	if i := slices.Index(h.processed, of); i >= 0 {
 		h.processed[i] = by
 	}
@@ -85,7 +85,7 @@ func (h *history) reconsider(t *book.Transaction) *book.Transaction {
 	made.old.Changed = made.changed
 	before := h.stored[made.old]
 	made.old.Mappings, made.old.PaidBy = before.mappings, before.paidBy
-	h.takePlace(t, made.old)
+	h.substitute(t, made.old)
 	h.refresh(made.old, t)
 	return made.old
 }
@@ -128,7 +128,7 @@ func (h *history) remember(t *book.Transaction) {
 	}
 }
 
-// amendMoved marks kept transactions whose amounts went elsewhere, if only because rows were numbered anew.
+// amendMoved marks kept transactions whose amounts went elsewhere, if only because rows were numbered again.
 func (h *history) amendMoved() {
 	for t, before := range h.stored {
 		if !t.Reversed && (!slices.Equal(t.Mappings, before.mappings) || !samePaidBy(t.PaidBy, before.paidBy)) {

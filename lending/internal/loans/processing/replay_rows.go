@@ -80,7 +80,7 @@ func (r *ProgressiveRun) writeRow(row *book.Instalment, at int, on calendar.Date
 		return
 	}
 	if !r.followsPayments() {
-		due, credited = withUnmodelled(row, due, credited)
+		due, credited = withAmountsOutsideModel(row, due, credited)
 	}
 	unchanged := row.Principal.Charged == due.Principal && row.Interest.Charged == due.Interest &&
 		row.Credited.Principal == credited.Principal && row.Credited.Interest == credited.Interest
@@ -98,9 +98,9 @@ func appendAdditional(a *book.Account, from, due calendar.Date) *book.Instalment
 	return &a.Instalments[len(a.Instalments)-1]
 }
 
-// withUnmodelled adds to what the model says of a row what it has not heard of: what was credited and settled while interest
+// withAmountsOutsideModel adds to what the model says of a row what never entered it: what was credited and settled while interest
 // did not follow the payments (docs/semantics/progressive.md, 16).
-func withUnmodelled(row *book.Instalment, due, credited progressive.Due) (progressive.Due, progressive.Due) {
+func withAmountsOutsideModel(row *book.Instalment, due, credited progressive.Due) (progressive.Due, progressive.Due) {
 	due.Principal = due.Principal.Add(row.Credited.Principal.Sub(credited.Principal))
 	due.Interest = due.Interest.Add(row.Credited.Interest.Sub(credited.Interest))
 	due.Principal = money.Max(due.Principal, row.Principal.Settled())
@@ -108,7 +108,7 @@ func withUnmodelled(row *book.Instalment, due, credited progressive.Due) (progre
 	return due, progressive.Due{Principal: row.Credited.Principal, Interest: row.Credited.Interest}
 }
 
-// insertRow puts a row in its place by due date and numbers the rows anew.
+// insertRow puts a row in its place by due date and numbers the rows again.
 func (r *ProgressiveRun) insertRow(row book.Instalment) {
 	at := slices.IndexFunc(r.Instalments, func(o book.Instalment) bool { return compareRows(row, o) < 0 })
 	if at < 0 {
@@ -122,8 +122,8 @@ func (r *ProgressiveRun) insertRow(row book.Instalment) {
 // renumber numbers the rows by their places. What refers to rows follows; references to rows that are gone become 0.
 func (r *ProgressiveRun) renumber() { r.renumberAs(nil) }
 
-// renumberAs is renumber for rows that took others over: heirs leads from numbers that are gone to numbers in force.
-func (r *ProgressiveRun) renumberAs(heirs map[int]int) {
+// renumberAs is renumber for rows that took others over: successors leads from numbers that are gone to numbers in force.
+func (r *ProgressiveRun) renumberAs(successors map[int]int) {
 	moved := map[int]int{}
 	for i := range r.Instalments {
 		if old := r.Instalments[i].Number; old != 0 {
@@ -131,8 +131,8 @@ func (r *ProgressiveRun) renumberAs(heirs map[int]int) {
 		}
 		r.Instalments[i].Number = i + 1
 	}
-	for gone, heir := range heirs {
-		moved[gone] = moved[heir]
+	for removed, successor := range successors {
+		moved[removed] = moved[successor]
 	}
 	for _, t := range r.history.past() {
 		if len(t.Mappings) > 0 {
@@ -145,15 +145,6 @@ func (r *ProgressiveRun) renumberAs(heirs map[int]int) {
 	for _, c := range r.Charges {
 		for i := range c.Parts {
 			c.Parts[i].Instalment = moved[c.Parts[i].Instalment]
-		}
-	}
-}
-
-// ReopenRows clears the date of having been met from rows on which something is owed.
-func ReopenRows(a *book.Account) {
-	for i := range a.Instalments {
-		if row := &a.Instalments[i]; row.Outstanding().IsPositive() {
-			row.MetOn = calendar.Date{}
 		}
 	}
 }

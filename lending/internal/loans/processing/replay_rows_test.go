@@ -144,7 +144,7 @@ func TestReAmortizedWithEveryInstalmentPaidAhead(t *testing.T) {
 	loanstest.Sound(t, a)
 }
 
-// What was credited after maturity is re-aged with everything else: the model hears of it then (docs/semantics/progressive.md, 13.2).
+// What was credited after maturity is re-aged with everything else: it enters the model then (docs/semantics/progressive.md, 13.2).
 func TestReAgeTakesWhatWasCreditedAfterMaturity(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	o.Today = calendar.MustParse("2024-02-01")

@@ -8,23 +8,23 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// goneSettlement is a transaction that settled something on rows that are gone: as it was, as it will be, and how much
+// removedSettlement is a transaction that settled something on rows that are gone: as it was, as it will be, and how much
 // that was.
-type goneSettlement struct {
+type removedSettlement struct {
 	old, again *book.Transaction
 	amount     money.Amount
 }
 
-// settleOnRowsLeft settles what was settled on rows that are gone on those that are left, in the order of the history and by
+// resettleOnRemainingRows settles what was settled on rows that are gone on those that are left, in the order of the history and by
 // the rules of the transactions: what was paid is paid again (docs/semantics/transactions.md, 9, rule 3), what was refunded of it is taken
 // back again (docs/semantics/allocation.md, 9.7), an overpayment that something lent took up is spent again.
-func settleOnRowsLeft(r *ProgressiveRun, gone []book.Instalment) {
+func resettleOnRemainingRows(r *ProgressiveRun, gone []book.Instalment) {
 	left := map[int]bool{}
 	for i := range gone {
 		left[gone[i].Number] = true
 	}
 	onGone := func(m book.Mapping) bool { return left[m.Instalment] }
-	var list []goneSettlement
+	var list []removedSettlement
 	for _, t := range r.history.past() {
 		if !settles(r, t) || !slices.ContainsFunc(t.Mappings, onGone) {
 			continue
@@ -33,13 +33,13 @@ func settleOnRowsLeft(r *ProgressiveRun, gone []book.Instalment) {
 		if !t.IsNew {
 			again = t.Copy()
 		}
-		list = append(list, goneSettlement{old: t, again: again, amount: takeBackGone(r, again, onGone)})
+		list = append(list, removedSettlement{old: t, again: again, amount: takeBackRemoved(r, again, onGone)})
 	}
 	if r.followsPayments() && len(list) > 0 {
 		r.rewrite(r.Model.Maturity())
 	}
 	for _, s := range list {
-		settleAgain(r, s.again, s.amount)
+		resettle(r, s.again, s.amount)
 		r.history.register(s.old, s.again)
 	}
 }
@@ -53,14 +53,14 @@ func settles(r *ProgressiveRun, t *book.Transaction) bool {
 // lends.
 func spends(t *book.Transaction) bool { return book.Lends(t.Type) || t.Type == loans.CapitalizedIncome }
 
-func settleAgain(r *ProgressiveRun, t *book.Transaction, amount money.Amount) {
+func resettle(r *ProgressiveRun, t *book.Transaction, amount money.Amount) {
 	switch {
 	case t.Type == loans.RefundForActiveLoan:
 		p := &payment{transaction: t, on: t.On, left: amount}
 		r.refund(p)
 	case spends(t):
-		r.holder = r.holder.Add(amount)
-		r.spendHolder(t)
+		r.waitingOverpayment = r.waitingOverpayment.Add(amount)
+		r.spendOverpayment(t)
 	default:
 		respreadAmount(r, t, amount)
 	}
@@ -72,12 +72,12 @@ func respreadAmount(r *ProgressiveRun, t *book.Transaction, amount money.Amount)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)
 	t.Overpayment = t.Overpayment.Add(p.left)
-	r.holder = r.holder.Add(p.left)
+	r.waitingOverpayment = r.waitingOverpayment.Add(p.left)
 }
 
-// takeBackGone takes what a transaction settled on rows that are gone out of it, and out of the charges it settled there. It
+// takeBackRemoved takes what a transaction settled on rows that are gone out of it, and out of the charges it settled there. It
 // returns how much that was.
-func takeBackGone(r *ProgressiveRun, t *book.Transaction, onGone func(book.Mapping) bool) money.Amount {
+func takeBackRemoved(r *ProgressiveRun, t *book.Transaction, onGone func(book.Mapping) bool) money.Amount {
 	var back book.Portions
 	for _, m := range t.Mappings {
 		if onGone(m) {

@@ -13,15 +13,15 @@ import (
 // advance on rows that go, new rows follow. Payments and charges move with the rows.
 type reshaping struct {
 	*ProgressiveRun
-	rows  []book.Instalment // the schedule to be; rows without a number yet have a negative one
-	gone  []book.Instalment // rows that are replaced
-	heirs map[int]int       // numbers of rows that are gone, to those of the rows that took over what was paid there
-	stub  int               // number of the stub; 0 without one
-	fresh []int             // numbers of the new rows
+	rows       []book.Instalment // the schedule to be; rows without a number yet have a negative one
+	gone       []book.Instalment // rows that are replaced
+	successors map[int]int       // numbers of rows that are gone, to those of the rows that took over what was paid there
+	stub       int               // number of the stub; 0 without one
+	fresh      []int             // numbers of the new rows
 }
 
 func (r *ProgressiveRun) reshaping() *reshaping {
-	return &reshaping{ProgressiveRun: r, heirs: map[int]int{}}
+	return &reshaping{ProgressiveRun: r, successors: map[int]int{}}
 }
 
 // keep takes the rows over that stay, and all down payments.
@@ -53,7 +53,7 @@ func (s *reshaping) addStub(due calendar.Date) *book.Instalment {
 	}
 	s.stub = s.add(stub)
 	for i := range s.gone {
-		s.heirs[s.gone[i].Number] = s.stub
+		s.successors[s.gone[i].Number] = s.stub
 	}
 	return &s.rows[len(s.rows)-1]
 }
@@ -100,7 +100,7 @@ func (s *reshaping) addFresh(row book.Instalment) {
 	if k == 0 && s.stub == 0 {
 		for i := range s.gone {
 			takeOver(&row, &s.gone[i])
-			s.heirs[s.gone[i].Number] = -1 - len(s.rows)
+			s.successors[s.gone[i].Number] = -1 - len(s.rows)
 		}
 	}
 	s.fresh = append(s.fresh, s.add(row))
@@ -109,16 +109,16 @@ func (s *reshaping) addFresh(row book.Instalment) {
 // finish puts the new rows in force: dates chain, numbers follow, charges find their places. Spread says that open
 // charges are split evenly over the new rows; otherwise they go by their dates.
 func (s *reshaping) finish(on calendar.Date, spread bool) {
-	claims := s.claims(spread)
+	moved := s.movedCharges(spread)
 	s.moveCredits()
 	stub, fresh := s.stub, len(s.fresh)
 	start := s.Instalments[0].From
 	s.Instalments = s.rows
 	s.arrange(start)
-	s.renumberAs(s.heirs)
+	s.renumberAs(s.successors)
 	s.locate(stub != 0, fresh)
-	for _, c := range claims {
-		s.divideAnew(c, spread)
+	for _, c := range moved {
+		s.redivide(c, spread)
 	}
 	s.spreadCredits()
 	replaceCharges(s.ProgressiveRun)
@@ -134,7 +134,7 @@ func (s *reshaping) moveCredits() {
 		from := s.Instalment(s.gone[k].Number)
 		for _, part := range []book.Part{book.Fee, book.Penalty} {
 			open := openCredit(s.ProgressiveRun, from, part)
-			s.creditTo(s.heirs[from.Number], part, from.Credited.Of(part).Sub(open))
+			s.creditTo(s.successors[from.Number], part, from.Credited.Of(part).Sub(open))
 			s.creditTo(s.fresh[min(k, len(s.fresh)-1)], part, open)
 		}
 	}
@@ -185,42 +185,42 @@ func (s *reshaping) locate(stub bool, fresh int) {
 	slices.Reverse(s.fresh)
 }
 
-// claim is what is known of a charge whose place changes.
-type claim struct {
+// movedCharge is what is known of a charge whose place changes.
+type movedCharge struct {
 	charge       *book.Charge
 	stay         []int         // its parts on rows that stay, by index
-	home         calendar.Date // due date of the row that it stays on; zero when that is gone
+	rowDue       calendar.Date // due date of the row that it stays on; zero when that is gone
 	paid, waived money.Amount  // on rows that are gone, or at home
 	rest         money.Amount  // outstanding
 }
 
-// claims lists the charges whose place changes, as they stand before the rows do.
-func (s *reshaping) claims(spread bool) []claim {
-	var list []claim
+// movedCharges lists the charges whose place changes, as they stand before the rows do.
+func (s *reshaping) movedCharges(spread bool) []movedCharge {
+	var list []movedCharge
 	for _, c := range s.placed {
-		if k, affected := s.claimOf(c, spread); affected {
+		if k, affected := s.movedChargeOf(c, spread); affected {
 			list = append(list, k)
 		}
 	}
 	return list
 }
 
-func (s *reshaping) claimOf(c *book.Charge, spread bool) (claim, bool) {
-	k := claim{charge: c}
+func (s *reshaping) movedChargeOf(c *book.Charge, spread bool) (movedCharge, bool) {
+	k := movedCharge{charge: c}
 	if len(c.Parts) == 0 {
 		k.paid, k.waived, k.rest = c.Paid, c.Waived, c.Outstanding()
 		row := drawing.InstalmentOfCharge(s.ProgressiveRun.ReplayRun.Account, c.Due)
-		if row == nil || s.isGone(row.Number) {
+		if row == nil || s.isRemoved(row.Number) {
 			return k, true
 		}
-		k.home = row.Due
+		k.rowDue = row.Due
 		return k, spread && k.rest.IsPositive()
 	}
 	affected := false
 	for i := range c.Parts {
 		part := &c.Parts[i]
 		switch {
-		case s.isGone(part.Instalment):
+		case s.isRemoved(part.Instalment):
 			k.paid, k.waived, k.rest = k.paid.Add(part.Paid), k.waived.Add(part.Waived), k.rest.Add(part.Outstanding())
 			affected = true
 		case spread && part.Outstanding().IsPositive():
@@ -233,13 +233,13 @@ func (s *reshaping) claimOf(c *book.Charge, spread bool) (claim, bool) {
 	return k, affected
 }
 
-func (s *reshaping) isGone(number int) bool {
+func (s *reshaping) isRemoved(number int) bool {
 	return slices.ContainsFunc(s.gone, func(row book.Instalment) bool { return row.Number == number })
 }
 
-// divideAnew gives a charge its new parts: what was settled stays where it was settled; what is open is split over the new
+// redivide gives a charge its new parts: what was settled stays where it was settled; what is open is split over the new
 // rows, or goes by its date. Open parts of an instalment fee on rows that are gone fall away unless they are split.
-func (s *reshaping) divideAnew(k claim, spread bool) {
+func (s *reshaping) redivide(k movedCharge, spread bool) {
 	c := k.charge
 	var parts []book.ChargePart
 	for _, i := range k.stay {
@@ -252,7 +252,7 @@ func (s *reshaping) divideAnew(k claim, spread bool) {
 		}
 	}
 	if settled := k.paid.Add(k.waived); settled.IsPositive() {
-		parts = append(parts, book.ChargePart{Instalment: s.keeper(k.home), Amount: settled, Paid: k.paid, Waived: k.waived})
+		parts = append(parts, book.ChargePart{Instalment: s.rowOfSettled(k.rowDue), Amount: settled, Paid: k.paid, Waived: k.waived})
 	}
 	switch {
 	case !k.rest.IsPositive():
@@ -293,10 +293,10 @@ func joined(parts []book.ChargePart) []book.ChargePart {
 	return list
 }
 
-// keeper is the row that keeps what was settled of a charge.
-func (s *reshaping) keeper(home calendar.Date) int {
+// rowOfSettled is the row that keeps what was settled of a charge.
+func (s *reshaping) rowOfSettled(due calendar.Date) int {
 	for i := range s.Instalments {
-		if row := &s.Instalments[i]; row.Due == home && !row.DownPayment && !home.IsZero() {
+		if row := &s.Instalments[i]; row.Due == due && !row.DownPayment && !due.IsZero() {
 			return row.Number
 		}
 	}

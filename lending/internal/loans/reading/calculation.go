@@ -45,7 +45,7 @@ func originalSchedule(a *book.Account) (*loans.ScheduleView, error) {
 	if a.Loan.Status != loans.Active || !a.Loan.Terms.Recalculates() {
 		return nil, nil
 	}
-	agreed, err := drawing.AsAgreed(a)
+	agreed, err := drawing.AsContracted(a)
 	if err != nil {
 		return nil, err
 	}

@@ -241,7 +241,7 @@ func rebuild(a, whole *book.Account) error {
 
 // followPayments draws the schedule of a loan whose interest follows the payments as it came about: a payment keeps the rows due
 // before it, anything else draws all of them (docs/semantics/cumulative.md, 8.1), so that each schedule follows from the one
-// before, back to the last that was drawn anew.
+// before, back to the last that was drawn again.
 func followPayments(a, whole *book.Account) error {
 	if err := drawing.Draw(a); err != nil {
 		return err
@@ -259,7 +259,7 @@ func followPayments(a, whole *book.Account) error {
 	return bringTo(a, s.known)
 }
 
-// begin finds the last payment before which the night drew all rows anew, since an instalment was overdue: what came before that
+// begin finds the last payment before which the night drew all rows again, since an instalment was overdue: what came before that
 // left no trace in them. It returns the schedule of that night, and the days of the payments from there on; all of them when it
 // finds none.
 func begin(a, whole *book.Account) (asPaid, []calendar.Date, error) {
@@ -365,7 +365,7 @@ func (s *asPaid) termsChangeUntil(day calendar.Date) bool {
 		slices.ContainsFunc(s.whole.Loan.Variations, func(v book.Variation) bool { return !v.Inactive && within(v.From) })
 }
 
-// bringTo processes what came since the last payment. The night draws the schedule anew while an instalment is overdue, other
+// bringTo processes what came since the last payment. The night draws the schedule again while an instalment is overdue, other
 // events do when they come.
 func bringTo(a *book.Account, known calendar.Date) error {
 	changed := known.IsZero() || slices.ContainsFunc(a.Live(), func(t *book.Transaction) bool {

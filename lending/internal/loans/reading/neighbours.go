@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
@@ -34,6 +35,34 @@ func (OfClients) Accounts(tx store.Tx, clientID int64) ([]clients.LoanAccount, e
 		}
 		shown, err := account(n, tx, &loan)
 		if err != nil {
+			return nil, err
+		}
+		list = append(list, shown)
+	}
+	return list, nil
+}
+
+// Guaranteed lists the loans that a client is a guarantor of, those that the actor sees, by id of the guarantor.
+func (OfClients) Guaranteed(u *operation.Unit, clientID int64) ([]clients.GuarantorAccount, error) {
+	n := records.NewNames(u.Tx)
+	var list []clients.GuarantorAccount
+	for g, err := range records.Guarantors.Find(u.Tx, ofClient(clientID).By("id", false).Top(operation.LargestPage)) {
+		if err != nil {
+			return nil, err
+		}
+		loan, err := records.Find(u, operation.ByID(g.LoanID))
+		if fault.KindOf(err) == fault.NotFound {
+			continue // of an office that the actor does not see
+		}
+		if err != nil {
+			return nil, err
+		}
+		of, err := account(n, u.Tx, &loan)
+		if err != nil {
+			return nil, err
+		}
+		shown := clients.GuarantorAccount{LoanAccount: of, Active: true, Held: g.Held}
+		if shown.Relationship, err = refdata.CodeValueOf(u.Tx, g.RelationshipID); err != nil {
 			return nil, err
 		}
 		list = append(list, shown)

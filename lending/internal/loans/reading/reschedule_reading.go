@@ -100,11 +100,11 @@ func PreviewReschedule(u *operation.Unit, in loans.RescheduleRef) (loans.Schedul
 	if err != nil {
 		return loans.ScheduleView{}, err
 	}
-	twin := o.Account.Clone()
-	if err := restructuring.RescheduleAccount(twin, &r); err != nil {
+	copied := o.Account.Clone()
+	if err := restructuring.RescheduleAccount(copied, &r); err != nil {
 		return loans.ScheduleView{}, err
 	}
-	return Schedule(twin), nil
+	return Schedule(copied), nil
 }
 
 // RescheduleTemplate decides [loans.RescheduleTemplate].

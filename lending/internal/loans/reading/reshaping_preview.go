@@ -40,18 +40,18 @@ func PreviewReAmortization(u *operation.Unit, in loans.ReAmortizationPreview) (l
 	})
 }
 
-// previewed is the schedule of a loan after a change to a twin of it. Rows of money going out say that nothing falls due
+// previewed is the schedule of a loan after a change to a copy of it. Rows of money going out say that nothing falls due
 // with them.
 func previewed(u *operation.Unit, ref operation.Ref, change func(*book.Account) error) (loans.ScheduleView, error) {
 	o, err := records.Open(u, ref)
 	if err != nil {
 		return loans.ScheduleView{}, err
 	}
-	twin := o.Account.Clone()
-	if err := change(twin); err != nil {
+	copied := o.Account.Clone()
+	if err := change(copied); err != nil {
 		return loans.ScheduleView{}, err
 	}
-	view := Schedule(twin)
+	view := Schedule(copied)
 	for i := range view.Periods {
 		if row := &view.Periods[i]; row.Number == 0 {
 			row.PrincipalDue, row.InterestDue, row.PenaltyDue = new(money.Amount), new(money.Amount), new(money.Amount)

@@ -148,9 +148,9 @@ func interestRefundTemplate(a *book.Account, in loans.TransactionTemplateInput, 
 	if err := payments.MayRefundInterest(a, refund); err != nil {
 		return err
 	}
-	twin := a.Clone()
-	t := payments.NewInterestRefund(twin, twin.Transaction(refund.ID), money.Amount{})
-	if err := processing.Record(twin, t); err != nil {
+	copied := a.Clone()
+	t := payments.NewInterestRefund(copied, copied.Transaction(refund.ID), money.Amount{})
+	if err := processing.Record(copied, t); err != nil {
 		return err
 	}
 	d.Date, d.Amount, d.TransactionType = refund.On, t.Amount, "INTEREST_REFUND"

@@ -18,7 +18,7 @@ func Try(u *operation.Unit, in loans.Trial) (loans.TrialData, error) {
 	if err != nil {
 		return loans.TrialData{}, err
 	}
-	a, err := origination.Imagined(u, product, cmp.Or(in.On, u.Today), passingNumbers())
+	a, err := origination.Hypothetical(u, product, cmp.Or(in.On, u.Today), passingNumbers())
 	if err != nil {
 		return loans.TrialData{}, err
 	}

@@ -12,8 +12,8 @@ import (
 // What happened to a loan is announced here, where the account is saved, by comparing it with how it was opened; no command
 // announces anything by itself. (docs/events.md, Loans)
 
-// stood is how an account was when it was opened, as far as events tell of it.
-type stood struct {
+// earlierState is how an account was when it was opened, as far as events tell of it.
+type earlierState struct {
 	account    *book.Account
 	status     loans.Status
 	balance    operation.Balance
@@ -25,30 +25,30 @@ type stood struct {
 	fraud      bool
 	closedFor  calendar.Date
 	reversed   map[int64]bool // transactions that were out of force
-	charges    map[int64]chargeStood
+	charges    map[int64]earlierCharge
 }
 
-// chargeStood is how a charge was.
-type chargeStood struct {
+// earlierCharge is how a charge was.
+type earlierCharge struct {
 	amount   money.Amount
 	due      calendar.Date
 	inactive bool
 }
 
-// noteStanding notes how an account is before a decision. Where the tenant keeps no events there is nothing to compare.
-func (o *Opened) noteStanding(u *operation.Unit) error {
+// noteState notes how an account is before a decision. Where the tenant keeps no events there is nothing to compare.
+func (o *Opened) noteState(u *operation.Unit) error {
 	kept, err := events.KeepsAny(u)
 	if err != nil || !kept {
 		return err
 	}
 	l := &o.Loan
-	o.before = &stood{
+	o.before = &earlierState{
 		account: o.Account, status: l.Status, balance: l.Standing().Balance, rangeID: rangeOf(l), tags: l.InstalmentTags, officer: l.OfficerID, approved: l.Approved,
 		variations: len(l.Variations), fraud: l.Fraud, closedFor: l.LastClosed,
 	}
 	o.noteReversed(o.Entries)
 	for _, c := range o.Charges {
-		o.before.charges = put(o.before.charges, c.ID, chargeStood{c.Amount, c.Due, c.Inactive})
+		o.before.charges = put(o.before.charges, c.ID, earlierCharge{c.Amount, c.Due, c.Inactive})
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (o *Opened) announce(u *operation.Unit) error {
 		if err != nil || !kept || o.Revision != 0 {
 			return err
 		}
-		a.before = &stood{account: o.Account, approved: o.Loan.Approved, officer: o.Loan.OfficerID, variations: len(o.Loan.Variations)}
+		a.before = &earlierState{account: o.Account, approved: o.Loan.Approved, officer: o.Loan.OfficerID, variations: len(o.Loan.Variations)}
 	}
 	a.life()
 	a.history()
@@ -91,7 +91,7 @@ func (o *Opened) announce(u *operation.Unit) error {
 
 // AnnounceDeletion announces that a loan was deleted.
 func (o *Opened) AnnounceDeletion(u *operation.Unit) error {
-	a := announcer{u: u, o: o, before: &stood{status: o.Loan.Status}}
+	a := announcer{u: u, o: o, before: &earlierState{status: o.Loan.Status}}
 	a.loan(events.LoanDelete)
 	return a.err
 }
@@ -100,7 +100,7 @@ func (o *Opened) AnnounceDeletion(u *operation.Unit) error {
 type announcer struct {
 	u      *operation.Unit
 	o      *Opened
-	before *stood
+	before *earlierState
 	now    operation.Balance
 	err    error
 }
@@ -152,12 +152,12 @@ func (a *announcer) life() {
 func (a *announcer) standing() {
 	l, before := &a.o.Loan, a.before
 	if before.status != l.Status && before.status != 0 {
-		say(a, events.LoanStatusChanged, l.ID, func() events.LoanStatus {
+		announceAboutLoan(a, events.LoanStatusChanged, l.ID, func() events.LoanStatus {
 			return events.LoanStatus{LoanIdentity: identityOf(l), Before: events.StateOf(before.status), After: events.StateOf(l.Status)}
 		})
 	}
 	if a.now != before.balance {
-		say(a, events.LoanBalanceChanged, l.ID, func() events.LoanBalance {
+		announceAboutLoan(a, events.LoanBalanceChanged, l.ID, func() events.LoanBalance {
 			return events.LoanBalance{LoanIdentity: identityOf(l), Before: balanceOf(before.balance), After: balanceOf(a.now)}
 		})
 	}
@@ -173,14 +173,14 @@ func (a *announcer) chargesOf() {
 		case c.Removed:
 		case !known:
 			a.charge(events.LoanAddCharge, c, nil)
-		case was != chargeStood{c.Amount, c.Due, c.Inactive}:
+		case was != earlierCharge{c.Amount, c.Due, c.Inactive}:
 			a.charge(events.LoanUpdateCharge, c, &was.amount)
 		}
 	}
 }
 
 func (a *announcer) charge(what events.Of[events.LoanCharge], c *book.Charge, before *money.Amount) {
-	say(a, what, c.ID, func() events.LoanCharge {
+	announceAboutLoan(a, what, c.ID, func() events.LoanCharge {
 		return events.LoanCharge{
 			LoanIdentity: identityOf(&a.o.Loan), ChargeID: c.ID, DefinitionID: c.DefinitionID, ExternalID: c.ExternalID, Name: c.Name, Penalty: c.Penalty,
 			Due: c.Due, Amount: c.Amount, AmountBefore: before, Active: !c.Inactive && !c.Removed,
@@ -189,10 +189,12 @@ func (a *announcer) charge(what events.Of[events.LoanCharge], c *book.Charge, be
 }
 
 // loan announces something about the loan as a whole.
-func (a *announcer) loan(what events.Of[events.Loan]) { say(a, what, a.o.Loan.ID, a.whole) }
+func (a *announcer) loan(what events.Of[events.Loan]) {
+	announceAboutLoan(a, what, a.o.Loan.ID, a.whole)
+}
 
-// say announces something about the loan.
-func say[B any](a *announcer, what events.Of[B], id int64, body func() B) {
+// announceAboutLoan announces something about the loan.
+func announceAboutLoan[B any](a *announcer, what events.Of[B], id int64, body func() B) {
 	if a.err == nil {
 		l := &a.o.Loan
 		a.err = what.Announce(a.u, operation.Resource{OfficeID: l.OfficeID, GroupID: l.GroupID, ClientID: l.ClientID, LoanID: l.ID, ID: id}, body)

@@ -105,7 +105,7 @@ func (a *announcer) entry(t, replacement *book.Transaction) {
 }
 
 func (a *announcer) transaction(what events.Of[events.LoanTransaction], t, replacement *book.Transaction) {
-	say(a, what, t.ID, func() events.LoanTransaction {
+	announceAboutLoan(a, what, t.ID, func() events.LoanTransaction {
 		event := events.LoanTransaction{
 			LoanIdentity: identityOf(&a.o.Loan), Transaction: transactionOf(t), Status: events.StateOf(a.o.Loan.Status), Balance: balanceOf(a.now),
 		}

@@ -15,7 +15,7 @@ func (a *announcer) delinquency() {
 	if after == before.rangeID && len(moved) == 0 {
 		return
 	}
-	say(a, events.LoanRangeChange, l.ID, func() events.LoanDelinquency {
+	announceAboutLoan(a, events.LoanRangeChange, l.ID, func() events.LoanDelinquency {
 		return events.LoanDelinquency{
 			LoanIdentity: identityOf(l), Before: a.rangeNamed(before.rangeID), After: a.rangeNamed(after),
 			OverdueSince: l.Arrears.Since, Overdue: portionsOf(l.Arrears.Portions), Instalments: moved,
@@ -87,14 +87,14 @@ func (a *announcer) closing() {
 		if l.Status != loans.Active || row.Outstanding().IsZero() {
 			continue
 		}
-		if a.comesUp(row.Due.AddDays(-before)) {
+		if a.reachesBusinessDate(row.Due.AddDays(-before)) {
 			a.instalment(events.LoanRepaymentDue, row, before)
 		}
-		if a.comesUp(row.Due.AddDays(after)) {
+		if a.reachesBusinessDate(row.Due.AddDays(after)) {
 			a.instalment(events.LoanRepaymentOverdue, row, after)
 		}
 	}
-	say(a, events.LoanAccountSnapshot, l.ID, func() events.LoanSnapshot {
+	announceAboutLoan(a, events.LoanAccountSnapshot, l.ID, func() events.LoanSnapshot {
 		return events.LoanSnapshot{
 			Loan: a.whole(), ClosedFor: l.LastClosed, Range: a.rangeNamed(rangeOf(l)), OverdueSince: l.Arrears.Since, Overdue: portionsOf(l.Arrears.Portions),
 		}
@@ -109,9 +109,9 @@ func (a *announcer) dayCount(product *int, setting refdata.ConfigurationName) in
 	return int(a.o.Env.Config.Value(setting))
 }
 
-// comesUp reports whether a day is a business date that the command reached: the one after the day that was closed or, where days were
+// reachesBusinessDate reports whether a day is a business date that the command reached: the one after the day that was closed or, where days were
 // missed, after one of these. The first close makes up for the days since the loan was disbursed.
-func (a *announcer) comesUp(day calendar.Date) bool {
+func (a *announcer) reachesBusinessDate(day calendar.Date) bool {
 	last := a.o.Loan.LastClosed.AddDays(1)
 	first := a.before.closedFor.AddDays(2)
 	if a.before.closedFor.IsZero() {
@@ -133,7 +133,7 @@ func (a *announcer) disbursedAsOf() calendar.Date {
 }
 
 func (a *announcer) instalment(what events.Of[events.LoanInstalment], row *book.Instalment, days int) {
-	say(a, what, a.o.Loan.ID, func() events.LoanInstalment {
+	announceAboutLoan(a, what, a.o.Loan.ID, func() events.LoanInstalment {
 		return events.LoanInstalment{
 			LoanIdentity: identityOf(&a.o.Loan), Number: row.Number, Due: row.Due, Days: days, Owed: portionsOf(row.Owed()), Total: row.Outstanding(),
 		}

@@ -10,9 +10,9 @@ import (
 	"lending.example/platform/lending/savings"
 )
 
-// moveMoneyOfHouse brings the deposit accounts of the platform in line with the decision: what is no longer held in guarantee can
+// moveOwnFunds brings the deposit accounts of the platform in line with the decision: what is no longer held in guarantee can
 // be taken, and what came back can be held.
-func (o *Opened) moveMoneyOfHouse(u *operation.Unit) error {
+func (o *Opened) moveOwnFunds(u *operation.Unit) error {
 	s, err := o.securities(u)
 	if err != nil {
 		return err

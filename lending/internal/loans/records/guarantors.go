@@ -138,19 +138,19 @@ func wantedHolds(a *book.Account, guarantors []Guarantor) []money.Amount {
 	if recovered.IsPositive() {
 		return wanted
 	}
-	ownFirst(a, guarantors, wanted, stillSecured(a, agreed), func(g Guarantor) money.Amount { return g.Amount })
+	divideBorrowerFirst(a, guarantors, wanted, stillSecured(a, agreed), func(g Guarantor) money.Amount { return g.Amount })
 	return wanted
 }
 
 // RecoveredOf is what a recovery takes of each guarantor: of what is held, as much as is outstanding.
 func RecoveredOf(a *book.Account, guarantors []Guarantor) []money.Amount {
 	taken := make([]money.Amount, len(guarantors))
-	ownFirst(a, guarantors, taken, a.Loan.Summary.Outstanding(), func(g Guarantor) money.Amount { return g.Held })
+	divideBorrowerFirst(a, guarantors, taken, a.Loan.Summary.Outstanding(), func(g Guarantor) money.Amount { return g.Held })
 	return taken
 }
 
-// ownFirst divides a sum among guarantors: first to the borrower, what is left to the others, in proportion to what each has.
-func ownFirst(a *book.Account, guarantors []Guarantor, shares []money.Amount, sum money.Amount, has func(Guarantor) money.Amount) {
+// divideBorrowerFirst divides a sum among guarantors: first to the borrower, what is left to the others, in proportion to what each has.
+func divideBorrowerFirst(a *book.Account, guarantors []Guarantor, shares []money.Amount, sum money.Amount, has func(Guarantor) money.Amount) {
 	for _, own := range []bool{true, false} {
 		var all money.Amount
 		for _, g := range guarantors {

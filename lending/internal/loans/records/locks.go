@@ -98,14 +98,14 @@ func (o *Opened) toWrite(u *operation.Unit) (*Opened, error) {
 		return nil, err
 	}
 	closed, err := refdata.ClosingDate(u)
-	if err != nil || !behind(&o.Loan, closed) {
+	if err != nil || !isUnclosed(&o.Loan, closed) {
 		return o, err
 	}
 	return o, o.CloseMissing(u, closed)
 }
 
 // behind reports whether a day of the loan's business is not closed although it should be.
-func behind(l *book.Loan, day calendar.Date) bool {
+func isUnclosed(l *book.Loan, day calendar.Date) bool {
 	if l.LastClosed.IsZero() {
 		return l.Timeline.DisbursedOn == day
 	}

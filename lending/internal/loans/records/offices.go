@@ -12,14 +12,14 @@ func moves(t *book.Transaction) bool {
 	return t.Type == loans.InitiateTransfer || t.Type == loans.ApproveTransfer
 }
 
-// carry brings the entries of moves between offices in line with what the loan held in the books of the old office: when it moves,
+// postTransferredBalances brings the entries of moves between offices in line with what the loan held in the books of the old office: when it moves,
 // and whenever processing the history again changes something of the days before (docs/semantics/accounting.md, 2.10).
-func (o *Opened) carry(u *operation.Unit) error {
+func (o *Opened) postTransferredBalances(u *operation.Unit) error {
 	if !o.postedBeforeMove() {
 		return nil
 	}
 	for _, t := range o.LiveEntries(loans.InitiateTransfer, loans.ApproveTransfer) {
-		carried, err := o.CarriedBy(u, t)
+		carried, err := o.TransferredBy(u, t)
 		if err != nil {
 			return err
 		}
@@ -45,9 +45,9 @@ func (o *Opened) postedBeforeMove() bool {
 	return false
 }
 
-// CarriedBy is what a move takes along: what stood in the books of the old office at the end of the day on which it happened. On
+// TransferredBy is what a move takes along: what stood in the books of the old office at the end of the day on which it happened. On
 // that day the loan moved once, and nothing was entered in the old office afterwards.
-func (o *Opened) CarriedBy(u *operation.Unit, t *book.Transaction) ([]ledger.Carried, error) {
+func (o *Opened) TransferredBy(u *operation.Unit, t *book.Transaction) ([]ledger.Carried, error) {
 	for _, left := range o.LiveEntries(loans.InitiateTransfer) {
 		if left.On == t.On {
 			return ledger.Holds(u, ledger.Holding{

@@ -101,7 +101,7 @@ func (o *Opened) post(u *operation.Unit) error {
 			return err
 		}
 	}
-	return o.carry(u)
+	return o.postTransferredBalances(u)
 }
 
 // JournalID is the name under which a transaction stands in the journal.

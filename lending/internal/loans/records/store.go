@@ -109,8 +109,8 @@ type Opened struct {
 	Revision int64        // of the schedule record; 0 for a loan that is not stored yet
 	Digested *book.Digest // as it is stored, also when the account is whole
 
-	partsChanged bool   // something beside the header was written
-	before       *stood // nil where nobody asks what changed
+	partsChanged bool          // something beside the header was written
+	before       *earlierState // nil where nobody asks what changed
 }
 
 // Days for openSince: wholeHistory opens an account with all of its transactions, digestedHistory one that is lean wherever
@@ -240,7 +240,7 @@ func (o *Opened) Surround(u *operation.Unit) error {
 		return err
 	}
 	noteBooked(o.Entries)
-	if err = o.noteStanding(u); err != nil {
+	if err = o.noteState(u); err != nil {
 		return err
 	}
 	o.MovedBefore = moved(o.Entries)
@@ -343,7 +343,7 @@ func (o *Opened) saveParts(u *operation.Unit) error {
 	if err := o.saveTransfers(u); err != nil {
 		return err
 	}
-	if err := o.moveMoneyOfHouse(u); err != nil {
+	if err := o.moveOwnFunds(u); err != nil {
 		return err
 	}
 	return o.saveHistory(u)

@@ -93,12 +93,12 @@ func (o *Opened) saveTransfer(u *operation.Unit, who loans.Counterpart, amount m
 			moving.TransferID = t.ID
 		}
 	}
-	u.AfterCommit(func() { tell(u, t) })
+	u.AfterCommit(func() { notifyCounterpart(u, t) })
 	return nil
 }
 
-// tell lets those who keep the counterpart's money know of a transfer.
-func tell(u *operation.Unit, t loans.Transfer) {
+// notifyCounterpart lets those who keep the counterpart's money know of a transfer.
+func notifyCounterpart(u *operation.Unit, t loans.Transfer) {
 	if savings, ok := operation.Supplied[loans.SavingsAccounts](u); ok && t.Savings != 0 {
 		savings.Moved(u.Tenant, t)
 	}

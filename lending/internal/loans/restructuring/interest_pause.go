@@ -23,7 +23,7 @@ func PauseInterest(a *book.Account, in loans.InterestPause) (operation.Result, e
 	return operation.Result{ID: id}, ReplayAfterVariation(a)
 }
 
-// ReplayAfterVariation draws the schedule anew and processes the history again, after the terms changed.
+// ReplayAfterVariation draws the schedule again and processes the history again, after the terms changed.
 func ReplayAfterVariation(a *book.Account) error {
 	a.AccrualsStand = true
 	if err := processing.Replay(a, true); err != nil {

@@ -81,8 +81,8 @@ func BenchmarkRepayment(b *testing.B) {
 			b.Run(fmt.Sprintf("paid=%d/instalments=%d", paid, n), func(b *testing.B) {
 				a := recalculatedAccount(b, n)
 				sum := a.Model.At(0).Instalment.Times(paid)
-				benchOnTwins(b, a, func(twin *book.Account) error {
-					_, _, err := payments.Receive(twin, loans.Repayment, loans.Payment{On: a.Env.Today, Amount: sum})
+				benchOnCopies(b, a, func(copied *book.Account) error {
+					_, _, err := payments.Receive(copied, loans.Repayment, loans.Payment{On: a.Env.Today, Amount: sum})
 					return err
 				})
 			})
@@ -103,8 +103,8 @@ func BenchmarkReplay(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			benchOnTwins(b, a, func(twin *book.Account) error {
-				_, _, err := payments.Receive(twin, loans.Repayment, loans.Payment{On: first, Amount: money.MustParse("10")})
+			benchOnCopies(b, a, func(copied *book.Account) error {
+				_, _, err := payments.Receive(copied, loans.Repayment, loans.Payment{On: first, Amount: money.MustParse("10")})
 				return err
 			})
 		})
@@ -126,22 +126,22 @@ func recalculatedAccount(b *testing.B, instalments int) *book.Account {
 	return o.Read(loan) // explaining a plan of 1,200 instalments takes longer than all else here
 }
 
-// benchOnTwins measures what is done to copies of an account, made in batches while the clock stands.
-func benchOnTwins(b *testing.B, a *book.Account, do func(twin *book.Account) error) {
+// benchOnCopies measures what is done to copies of an account, made in batches while the clock stands.
+func benchOnCopies(b *testing.B, a *book.Account, do func(copied *book.Account) error) {
 	const batch = 32
-	twins := make([]*book.Account, 0, batch)
+	copies := make([]*book.Account, 0, batch)
 	b.ReportAllocs()
 	for b.Loop() {
-		if len(twins) == 0 {
+		if len(copies) == 0 {
 			b.StopTimer()
 			for range batch {
-				twins = append(twins, a.Clone())
+				copies = append(copies, a.Clone())
 			}
 			b.StartTimer()
 		}
-		if err := do(twins[len(twins)-1]); err != nil {
+		if err := do(copies[len(copies)-1]); err != nil {
 			b.Fatal(err)
 		}
-		twins = twins[:len(twins)-1]
+		copies = copies[:len(copies)-1]
 	}
 }

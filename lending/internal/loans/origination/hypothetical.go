@@ -10,9 +10,9 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Imagined makes, in memory, the account of a loan that nobody has applied for: with the product's own terms and charges, paid out
+// Hypothetical makes, in memory, the account of a loan that nobody has applied for: with the product's own terms and charges, paid out
 // in one sum on a day, in the actor's office.
-func Imagined(u *operation.Unit, product products.Product, on calendar.Date, numbers *book.Identifiers) (*book.Account, error) {
+func Hypothetical(u *operation.Unit, product products.Product, on calendar.Date, numbers *book.Identifiers) (*book.Account, error) {
 	p := parties{product: product}
 	p.group = groups.Group{OfficeID: u.Actor.OfficeID} // a borrower has an office, whose working days count
 	in := Inherit(loans.Application{SubmittedOn: on, ExpectedDisbursement: on}, &p.product, u.Today)
