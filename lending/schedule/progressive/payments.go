@@ -24,13 +24,12 @@ func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
 	m.instalments().absorb(on)
 }
 
-// PayUnplaced pays what a payoff asks for and no period has room for: it falls due in period i, and nothing else is calculated
-// again.
-func (m *Model) PayUnplaced(i int, paid Due) {
+// PayUnplacedInterest pays interest that a payoff asks for and no period has room for: it falls due in period i, and nothing else
+// is calculated again.
+func (m *Model) PayUnplacedInterest(i int, amount money.Amount) {
 	l := &m.ledger
-	p := &l.periods[i]
-	p.instalment, p.deferred = p.instalment.Add(paid.Principal), p.deferred.Add(paid.Interest)
-	l.pay(i, paid.Principal, paid.Interest)
+	l.periods[i].deferred = l.periods[i].deferred.Add(amount)
+	l.pay(i, money.Amount{}, amount)
 	l.settle()
 }
 

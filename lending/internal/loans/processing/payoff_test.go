@@ -185,30 +185,6 @@ func TestPayoffOfInterestWithoutAnInstalment(t *testing.T) {
 	loanstest.Sound(t, a)
 }
 
-// The payoff closes a loan also where all instalments are met and none shows what is left: 5.59 that a rate change after the payment
-// found no open instalment for. (docs/semantics/progressive.md, 7.1 and 11.2, rule 4.)
-func TestPayoffOfPrincipalWithoutAnInstalment(t *testing.T) {
-	o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
-		loanstest.FollowingProduct(p)
-		p.DownPayment, p.DownPaymentPercent, p.AutoDownPayment = true, loanstest.Percent("25"), true
-	})
-	o.Reschedule(loan, func(in *loans.RescheduleRequest) {
-		in.From, in.InterestRate = calendar.MustParse("2024-06-01"), new(loanstest.Percent("13"))
-	})
-	o.Repay(loan, "2024-05-10", "776.59")
-	o.Change(loan, func(a *book.Account) error { return processing.ReplayAndSettle(a, o.Today) })
-	owed, err := processing.Payoff(o.Account(loan), o.Today)
-	if err != nil || owed != (book.Portions{Principal: money.MustParse("5.59")}) {
-		t.Fatalf("asked for %+v, %v", owed, err)
-	}
-	o.Repay(loan, "2024-05-10", owed.Total().String())
-	a := o.Account(loan)
-	if a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
-		t.Errorf("after %+v status %v, overpaid %s: %v", owed, a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
-	}
-	loanstest.Sound(t, a)
-}
-
 // Re-amortized equally after it was paid ahead on its last instalments, a loan repays what was lent, and interest that falls due
 // elsewhere is not asked for twice. (docs/semantics/progressive.md, 4.1 and 12.)
 func TestReAmortizedAfterPaymentsAhead(t *testing.T) {

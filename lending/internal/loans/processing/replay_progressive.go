@@ -292,7 +292,7 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 }
 
 // completePayoff pays what the rule of a payment of exactly the payoff leaves open, since such a payment closes the loan whichever
-// instalments come first. What of it no instalment has room for falls due in the last one that it paid, else in the last one.
+// instalments come first. Interest of it for which no instalment is left with room falls due in the last one that it paid.
 // (docs/semantics/progressive.md, 11.2, rule 4.)
 func (r *ProgressiveRun) completePayoff(p *payment) {
 	if r.asOf.IsZero() {
@@ -307,32 +307,22 @@ func (r *ProgressiveRun) completePayoff(p *payment) {
 		}
 	}
 	if row, period, ok := r.lastPaid(p.transaction); ok && !a.done() {
-		principal := money.Min(a.left, r.Model.Totals().OutstandingPrincipal())
-		unplaced := progressive.Due{Principal: principal, Interest: a.left.Sub(principal)}
-		r.Model.PayUnplaced(period, unplaced)
-		row.Principal.Charged, row.Interest.Charged = row.Principal.Charged.Add(unplaced.Principal), row.Interest.Charged.Add(unplaced.Interest)
-		a.pay(row, book.Principal)
+		r.Model.PayUnplacedInterest(period, a.left)
+		row.Interest.Charged = row.Interest.Charged.Add(a.left)
 		a.pay(row, book.Interest)
 	}
 }
 
-// lastPaid is the last row that follows the model and has got something of a transaction, else the last that follows the model, and
-// the place of its period.
-func (r *ProgressiveRun) lastPaid(t *book.Transaction) (last *book.Instalment, at int, found bool) {
+// lastPaid is the last row that follows the model and has got something of a transaction, and the place of its period.
+func (r *ProgressiveRun) lastPaid(t *book.Transaction) (*book.Instalment, int, bool) {
 	for i := len(r.Instalments) - 1; i >= 0; i-- {
 		row := &r.Instalments[i]
 		period, follows := r.followsModel(row)
-		if !follows {
-			continue
-		}
-		if slices.ContainsFunc(t.Mappings, func(m book.Mapping) bool { return m.Instalment == row.Number }) {
+		if follows && slices.ContainsFunc(t.Mappings, func(m book.Mapping) bool { return m.Instalment == row.Number }) {
 			return row, period, true
 		}
-		if !found {
-			last, at, found = row, period, true
-		}
 	}
-	return last, at, found
+	return nil, 0, false
 }
 
 // payDate is the day as of which a transaction pays on a period.
