@@ -269,8 +269,8 @@ func closeBusiness(t *turn) (operation.Result, error) {
 	return lending.Run(t.ctx, t.desk, loans.CloseBusinessInline, loans.InlineClosing{Job: "LOAN_COB", Loans: []int64{t.world.loan}})
 }
 
-// reschedule asks for another due date, rate or more terms, and approves it, or rejects it.
-func reschedule(t *turn) (operation.Result, error) {
+// rescheduleOf asks for another due date, rate or more terms.
+func rescheduleOf(t *turn) loans.RescheduleRequest {
 	in := loans.RescheduleRequest{LoanID: t.world.loan, From: t.dueDate(), ReasonID: t.around.reason, SubmittedOn: t.bench.Today()}
 	switch t.rand.IntN(3) {
 	case 0:
@@ -280,6 +280,12 @@ func reschedule(t *turn) (operation.Result, error) {
 	default:
 		in.ExtraTerms = 1 + t.rand.IntN(2)
 	}
+	return in
+}
+
+// reschedule asks for a change of terms and approves it, or rejects it.
+func reschedule(t *turn) (operation.Result, error) {
+	in := rescheduleOf(t)
 	t.say(in)
 	var asked operation.Result
 	err := t.desk.Atomically(t.ctx, func(d *lending.Desk) error {

@@ -1,18 +1,36 @@
 package lending_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
 
+	"lending.example/platform/lending"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 )
 
-// promises holds what templates of transactions say against what the commands would then do. It returns the promise that is broken,
-// or "".
+// promises holds what templates, previews and undoing say against what the commands would then do: the payoff after every step, the
+// others in turn. It returns the promise that is broken, or "".
 func (w *world) promises() string {
-	return w.payoffCloses(w.look())
+	loan := w.look()
+	if text := w.payoffCloses(loan); text != "" {
+		return text
+	}
+	w.turn++
+	return furtherPromises[w.turn%len(furtherPromises)](w, loan)
+}
+
+var furtherPromises = []func(*world, loans.LoanData) string{
+	(*world).forecloses, (*world).reAgesAsShown, (*world).writesOff, (*world).undoRestores,
+	(*world).reschedulesAsShown, (*world).givesBack, (*world).reAmortizesAsShown,
 }
 
 // payoffCloses: a payment of what the template asks for closes the loan, by the portions that it names.
@@ -24,7 +42,7 @@ func (w *world) payoffCloses(loan loans.LoanData) string {
 	ask, err := w.bench.Desk.Loans.TransactionTemplate(w.ctx, w.loan, loans.TransactionTemplateInput{Command: "prepayLoan"})
 	switch {
 	case err != nil:
-		return fmt.Sprintf("no payoff: %v", err)
+		return w.refusedAlike(loan, err)
 	case !ask.Amount.IsPositive():
 		return ""
 	}
@@ -44,13 +62,260 @@ func (w *world) payoffCloses(loan loans.LoanData) string {
 		return fmt.Sprintf("after the payoff of %s (%s, %s, %s, %s) the loan is %s with %s outstanding and %s overpaid",
 			ask.Amount, ask.Principal, ask.Interest, ask.Fee, ask.Penalty, after.Status.Label, left, after.Overpaid)
 	}
-	for _, t := range after.Transactions {
-		if t.ID == paid.TransactionID && (t.Principal != ask.Principal || t.Interest != ask.Interest || t.Fee != ask.Fee || t.Penalty != ask.Penalty) {
-			return fmt.Sprintf("asked for %s, %s, %s, %s and paid %s, %s, %s, %s",
-				ask.Principal, ask.Interest, ask.Fee, ask.Penalty, t.Principal, t.Interest, t.Fee, t.Penalty)
-		}
+	return unlike(ask, transactionOf(after, paid.TransactionID))
+}
+
+// refusedAlike: who is not told a payoff may not pay either. After the refund of a charge no payment before it is replaced, as
+// one after it would do where interest follows the payments. (docs/semantics/allocation.md, 6.)
+func (w *world) refusedAlike(loan loans.LoanData, ask error) string {
+	_, err := w.bench.Desk.Preview().Loans.Repay(w.ctx, w.loan, loans.Payment{On: w.bench.Today(), Amount: loan.Summary.Outstanding})
+	if !refused(err) || err.Error() != ask.Error() {
+		return fmt.Sprintf("no payoff: %v; a payment: %v", ask, err)
 	}
 	return ""
+}
+
+// transactionOf finds a transaction of a loan.
+func transactionOf(loan *loans.LoanData, id int64) loans.TransactionData {
+	i := slices.IndexFunc(loan.Transactions, func(t loans.TransactionData) bool { return t.ID == id })
+	if i < 0 {
+		return loans.TransactionData{}
+	}
+	return loan.Transactions[i]
+}
+
+// unlike says by which portions a transaction is not what its template asked for, or "".
+func unlike(ask loans.TransactionTemplateData, t loans.TransactionData) string {
+	if t.Principal == ask.Principal && t.Interest == ask.Interest && t.Fee == ask.Fee && t.Penalty == ask.Penalty {
+		return ""
+	}
+	return fmt.Sprintf("%s asked for %s, %s, %s, %s and has %s, %s, %s, %s", t.Type.Type.Option().Code,
+		ask.Principal, ask.Interest, ask.Fee, ask.Penalty, t.Principal, t.Interest, t.Fee, t.Penalty)
+}
+
+// ask is what the template of a command says; false where it says that there is nothing.
+func (w *world) ask(command string) (loans.TransactionTemplateData, bool) {
+	ask, err := w.bench.Desk.Loans.TransactionTemplate(w.ctx, w.loan, loans.TransactionTemplateInput{Command: command})
+	return ask, err == nil && ask.Amount.IsPositive()
+}
+
+// forecloses: a foreclosure is paid by the sum that its template asks for, and ends the loan. (docs/semantics/transactions.md, 8.)
+func (w *world) forecloses(loan loans.LoanData) string {
+	ask, asked := w.ask("foreclosure")
+	done, err := w.bench.Desk.Preview().Loans.Foreclose(w.ctx, w.loan, loans.Foreclosure{On: w.bench.Today()})
+	if err != nil || !asked {
+		return ""
+	}
+	if paid := transactionOf(done.Preview, done.TransactionID); paid.Amount != ask.Amount || done.Preview.Status.ID == loans.Active {
+		return fmt.Sprintf("the foreclosure asks for %s and is paid by %s, the loan is %s", ask.Amount, paid.Amount, done.Preview.Status.Label)
+	}
+	return ""
+}
+
+// writesOff: a write-off loses the principal that the template shows to be outstanding. Interest may be more: it is brought up to the
+// day first. (docs/semantics/progressive.md, 9, rule 3.)
+func (w *world) writesOff(loan loans.LoanData) string {
+	ask, asked := w.ask("writeoff")
+	done, err := w.bench.Desk.Preview().Loans.WriteOff(w.ctx, w.loan, loans.Closing{On: w.bench.Today()})
+	if err != nil || !asked {
+		return ""
+	}
+	lost := transactionOf(done.Preview, done.TransactionID)
+	if ask.Amount != loan.Summary.Outstanding || lost.Principal != loan.Summary.PrincipalOutstanding {
+		return fmt.Sprintf("of %s outstanding, %s of it principal, the template of the write-off shows %s, the write-off loses %s of principal",
+			loan.Summary.Outstanding, loan.Summary.PrincipalOutstanding, ask.Amount, lost.Principal)
+	}
+	return ""
+}
+
+// givesBack: a refund of what the template shows leaves no overpayment. (docs/semantics/transactions.md, 5.)
+func (w *world) givesBack(loan loans.LoanData) string {
+	ask, asked := w.ask("creditBalanceRefund")
+	done, err := w.bench.Desk.Preview().Loans.RefundCreditBalance(w.ctx, w.loan, loans.Payment{On: w.bench.Today(), Amount: ask.Amount})
+	switch {
+	case err != nil || !asked:
+		return ""
+	case done.Preview.Overpaid.IsPositive() || done.Preview.Status.ID == loans.Overpaid:
+		return fmt.Sprintf("after a refund of %s the loan is %s with %s overpaid", ask.Amount, done.Preview.Status.Label, done.Preview.Overpaid)
+	}
+	return ""
+}
+
+// draw is the source of what further promises are about.
+func (w *world) draw() *rand.Rand { return rand.New(rand.NewPCG(uint64(w.turn), 3)) }
+
+// reAgesAsShown: a re-age gives the schedule that its preview shows.
+func (w *world) reAgesAsShown(loan loans.LoanData) string {
+	in := (&turn{world: w, loan: loan, rand: w.draw()}).reAge()
+	shown, err := lending.Run(w.ctx, w.bench.Desk, loans.PreviewReAge, loans.ReAgePreview{
+		Loan: lending.ByID(w.loan), StartDate: in.StartDate, Frequency: "MONTHS", FrequencyNumber: &in.FrequencyNumber,
+		Instalments: &in.Instalments, Interest: string(in.Interest),
+	})
+	done, failed := w.bench.Desk.Preview().Loans.ReAge(w.ctx, w.loan, in)
+	return otherwiseShown(inJSON(in), shown, err, done, failed)
+}
+
+// reAmortizesAsShown: a re-amortization gives the schedule that its preview shows.
+func (w *world) reAmortizesAsShown(loan loans.LoanData) string {
+	in := (&turn{world: w, loan: loan, rand: w.draw()}).reAmortize()
+	shown, err := lending.Run(w.ctx, w.bench.Desk, loans.PreviewReAmortization, loans.ReAmortizationPreview{Loan: lending.ByID(w.loan), Interest: string(in.Interest)})
+	done, failed := w.bench.Desk.Preview().Loans.ReAmortize(w.ctx, w.loan, in)
+	return otherwiseShown(inJSON(in), shown, err, done, failed)
+}
+
+// otherwiseShown says how the outcome of a command differs from the schedule that a preview of it showed, or "".
+func otherwiseShown(asked string, shown loans.ScheduleView, err error, done lending.LoanResult, failed error) string {
+	switch {
+	case failed != nil || err != nil:
+		if failed == nil {
+			return fmt.Sprintf("the preview of %s answers %v, the command is taken", asked, err)
+		}
+		return ""
+	}
+	return otherRows("the preview of "+asked, instalmentsOf(&shown), instalmentsOf(done.Preview.Schedule))
+}
+
+// reschedulesAsShown: an approved request gives the schedule that its preview shows.
+func (w *world) reschedulesAsShown(loan loans.LoanData) string {
+	in := rescheduleOf(&turn{world: w, loan: loan, rand: w.draw()})
+	var shown, got []string
+	err := w.rehearse(func(d *lending.Desk) error {
+		asked, err := lending.Run(w.ctx, d, loans.RequestReschedule, in)
+		if err != nil {
+			return err
+		}
+		view, err := lending.Run(w.ctx, d, loans.PreviewReschedule, loans.RescheduleRef{Request: lending.ByID(asked.ID)})
+		if err != nil {
+			return err
+		}
+		if _, err := lending.Run(w.ctx, d, loans.ApproveReschedule, loans.RescheduleApproval{Request: lending.ByID(asked.ID), On: w.bench.Today()}); err != nil {
+			return err
+		}
+		after, err := d.Loans.Get(w.ctx, w.loan)
+		shown, got = instalmentsOf(&view), instalmentsOf(after.Schedule)
+		return err
+	})
+	if err != nil {
+		return ""
+	}
+	return otherRows("the preview of "+inJSON(in), shown, got)
+}
+
+// undoRestores: a command and its undo leave all figures of the loan, and what stands on the accounts of the books, as they were.
+// A first round brings the loan up to date: interest that is overdue, income that is due.
+func (w *world) undoRestores(loan loans.LoanData) string {
+	there := reversible[w.draw().IntN(len(reversible))]
+	if there.except != nil && there.except(loan) {
+		return ""
+	}
+	var before, after string
+	err := w.rehearse(func(d *lending.Desk) error {
+		for _, stands := range []*string{&before, &after} {
+			err := there.do(w, d)
+			if err == nil {
+				*stands, err = w.standing(d)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil || before == after {
+		return ""
+	}
+	return fmt.Sprintf("%s and its undo leave\n%s\nand before there was\n%s", there.name, after, before)
+}
+
+// reversible are commands, each given and undone.
+var reversible = []struct {
+	name   string
+	do     func(*world, *lending.Desk) error
+	except func(loans.LoanData) bool // loans that it leaves otherwise
+}{
+	{"a payment", func(w *world, d *lending.Desk) error {
+		paid, err := d.Loans.Repay(w.ctx, w.loan, loans.Payment{On: w.bench.Today(), Amount: money.MustParse("123.45")})
+		if err == nil {
+			_, err = lending.Run(w.ctx, d, loans.AdjustTransaction, loans.OnTransaction[loans.Adjustment]{
+				Loan: lending.ByID(w.loan), Transaction: lending.ByID(paid.TransactionID), Body: loans.Adjustment{On: w.bench.Today(), Amount: new(money.Amount)},
+			})
+		}
+		return err
+	}, nil},
+	{"a re-age", thereAndBack(loans.ReAgeLoan, func(w *world) loans.ReAgeInput { return (&turn{world: w, rand: w.draw()}).reAge() }, loans.UndoReAge, loans.Reversal{}), nil},
+	{"a re-amortization", thereAndBack(loans.ReAmortizeLoan, func(w *world) loans.ReAmortizeInput { return (&turn{world: w, rand: w.draw()}).reAmortize() }, loans.UndoReAmortize, loans.Reversal{}), nil},
+	{"a charge-off", thereAndBack(loans.ChargeOffLoan, func(w *world) loans.ChargeOffInput { return loans.ChargeOffInput{On: w.bench.Today()} }, loans.UndoChargeOff, loans.Reversal{}), paysAnewAtChargeOff},
+	{"a termination", thereAndBack(loans.TerminateContract, func(*world) loans.TerminationInput { return loans.TerminationInput{} }, loans.UndoTermination, loans.Reversal{}), nil},
+	{"a write-off", thereAndBack(loans.WriteOffLoan, func(w *world) loans.Closing { return loans.Closing{On: w.bench.Today()} }, loans.UndoWriteOff, operation.NoInput{}), nil},
+}
+
+// paysAnewAtChargeOff: a charge-off of a cumulative loan whose interest follows the payments allocates payments of its day again, as
+// money that came after it, and its undo leaves what was posted for them.
+func paysAnewAtChargeOff(loan loans.LoanData) bool {
+	return loan.Recalculates && loan.ScheduleType == schedule.Cumulative
+}
+
+func thereAndBack[T, B operation.Input](there operation.Typed[loans.Addressed[T], operation.Result], input func(*world) T,
+	back operation.Typed[loans.Addressed[B], operation.Result], undo B) func(*world, *lending.Desk) error {
+	return func(w *world, d *lending.Desk) error {
+		_, err := lending.Run(w.ctx, d, there, loans.Addressed[T]{Loan: lending.ByID(w.loan), Body: input(w)})
+		if err == nil {
+			_, err = lending.Run(w.ctx, d, back, loans.Addressed[B]{Loan: lending.ByID(w.loan), Body: undo})
+		}
+		return err
+	}
+}
+
+// standing is what a command and its undo must not change, in words that can be compared.
+func (w *world) standing(d *lending.Desk) (string, error) {
+	loan, err := d.Loans.Get(w.ctx, w.loan)
+	if err != nil {
+		return "", err
+	}
+	books, err := lending.Run(w.ctx, d, ledger.TrialBalance, ledger.TrialBalanceInput{})
+	if err != nil {
+		return "", err
+	}
+	lines := []string{loan.Status.Label, inJSON(loan.Summary), "overpaid " + loan.Overpaid.String()}
+	for _, c := range loan.Charges {
+		lines = append(lines, inJSON(c))
+	}
+	for _, b := range books.Accounts {
+		lines = append(lines, b.Name+" "+b.Debits.Sub(b.Credits).String())
+	}
+	return strings.Join(append(lines, instalmentsOf(loan.Schedule)...), "\n"), nil
+}
+
+// rehearse runs commands of which nothing is stored.
+func (w *world) rehearse(run func(*lending.Desk) error) error {
+	done := errors.New("rehearsed")
+	err := w.bench.Desk.Atomically(w.ctx, func(d *lending.Desk) error {
+		if err := run(d); err != nil {
+			return err
+		}
+		return done
+	})
+	if errors.Is(err, done) {
+		return nil
+	}
+	return cmp.Or(err, errNothingToDo)
+}
+
+// instalmentsOf are the instalments of a schedule in words that can be compared: dates, and what falls due.
+func instalmentsOf(s *loans.ScheduleView) (rows []string) {
+	for _, p := range s.Periods {
+		if p.Number > 0 {
+			rows = append(rows, fmt.Sprintf("%d %s %s: %s, %s, %s, %s", p.Number, p.From, p.Due, inJSON(p.PrincipalDue), inJSON(p.InterestDue), inJSON(p.FeeDue), inJSON(p.PenaltyDue)))
+		}
+	}
+	return rows
+}
+
+func otherRows(what string, want, got []string) string {
+	if slices.Equal(want, got) {
+		return ""
+	}
+	return fmt.Sprintf("%s shows\n%s\nand there came\n%s", what, strings.Join(want, "\n"), strings.Join(got, "\n"))
 }
 
 // refused reports whether a command was not taken.

@@ -26,7 +26,8 @@ import (
 //   - a loan agrees with itself after every command (loans.Flaws), and reading it changes nothing;
 //   - a refused command changed nothing, and every refusal is a fault with a code;
 //   - a preview changes nothing, and answers what the command then answers;
-//   - templates promise what the commands then do: a payment of exactly the payoff closes the loan (promises);
+//   - templates and previews promise what the commands then do: a payment of exactly the payoff closes the loan; and undoing a command
+//     leaves figures and books as they were (promises);
 //   - the history of a loan only grows: no transaction disappears, and none that was reversed comes back;
 //   - deposit accounts and what is held of them agree with the loan (depositFlaws);
 //   - a replay of the command log makes the same records.

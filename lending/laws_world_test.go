@@ -22,6 +22,7 @@ type world struct {
 	loan   int64
 	around around   // what commands refer to
 	story  []string // what was done
+	turn   int      // of the promises that are held in turn
 
 	state  uint64
 	seen   map[int64]bool // transactions, and whether they were reversed

@@ -66,12 +66,17 @@ func (c *chargePlacer) place(charge Charge) {
 	}
 }
 
-// addToInstalments takes the charge of each instalment on that instalment's own figures.
+// addToInstalments takes the charge of each instalment on that instalment's own figures, unless its part stands.
 func (c *chargePlacer) addToInstalments(charge Charge) {
 	for i, row := range c.rows {
-		if row.Kind == Regular && !row.InterestOnly {
-			c.add(i, charge, c.part(charge, row.Principal, row.Interest))
+		if row.Kind != Regular || row.InterestOnly {
+			continue
 		}
+		amount, stands := charge.Standing[row.Number]
+		if !stands {
+			amount = c.part(charge, row.Principal, row.Interest)
+		}
+		c.add(i, charge, amount)
 	}
 }
 

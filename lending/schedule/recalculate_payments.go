@@ -162,7 +162,7 @@ func (r *recalculation) settles(p Period, on calendar.Date) bool {
 		return false
 	}
 	p.Due = calendar.Earliest(p.Due, on)
-	row := r.withCharges(Row{Kind: Regular, From: p.From, Due: p.Due, Principal: r.outstanding, Interest: r.interestUntil(p)})
+	row := r.withCharges(Row{Kind: Regular, Number: r.number + 1, From: p.From, Due: p.Due, Principal: r.outstanding, Interest: r.interestUntil(p)})
 	return !r.received.Less(row.Total().Sub(money.Min(r.waived, row.Interest)))
 }
 

@@ -165,4 +165,5 @@ type Charge struct {
 	Penalty bool
 	// Minimum and Maximum bound the amount of a percentage; 0 for no bound. They do not apply to instalment fees.
 	Minimum, Maximum money.Amount
+	Standing         map[int]money.Amount // of an instalment fee, by number: parts that are not calculated, but stand
 }

@@ -22,15 +22,33 @@ func redrawFromPayments(a *book.Account) error {
 	return drawing.ApplyPlan(a, plan)
 }
 
-// RecalculationTerms are the terms with the charges that fall due with instalments: payments go to them too.
+// RecalculationTerms are the terms with the charges that fall due with instalments, less what was waived of them: payments go to
+// the rest.
 func RecalculationTerms(a *book.Account) schedule.Terms {
 	terms := drawing.Terms(a)
 	for _, c := range a.ActiveCharges() {
-		if !c.AtDisbursement() && !c.IsWaived {
-			terms.Charges = append(terms.Charges, drawing.ChargeTerm(a, c))
+		if !c.AtDisbursement() {
+			terms.Charges = append(terms.Charges, lessWaived(drawing.ChargeTerm(a, c), c))
 		}
 	}
 	return terms
+}
+
+// lessWaived takes what was waived of a charge off its term. What the waiver left of it stands as it is.
+func lessWaived(term schedule.Charge, c *book.Charge) schedule.Charge {
+	switch {
+	case !c.Waived.IsPositive():
+	case c.IsInstalmentFee():
+		term.Standing = map[int]money.Amount{}
+		for _, part := range c.Parts {
+			if part.Waived.IsPositive() {
+				term.Standing[part.Instalment] = part.Amount.Sub(part.Waived)
+			}
+		}
+	default:
+		term.Basis, term.Amount = schedule.FlatAmount, c.Amount.Sub(c.Waived)
+	}
+	return term
 }
 
 // RecalculationHistory is what the recalculation of a cumulative schedule from a date on needs to know: the

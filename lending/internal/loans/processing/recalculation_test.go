@@ -120,6 +120,35 @@ func TestPayoffOfAnOverdueLoanAfterAWaiver(t *testing.T) {
 	}
 }
 
+// What was waived of charges is not asked for, and no payment goes to it: two of the six parts of a fee per instalment, and what a
+// payment had left of a dated one. (docs/semantics/cumulative.md, 8.3 and 8.5.)
+func TestPayoffAfterWaivedCharges(t *testing.T) {
+	for name, kind := range map[string]schedule.ChargeTime{"parts of an instalment fee": schedule.PerInstalment, "the rest of a charge": schedule.OnSpecifiedDate} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendRecalculating(t)
+			charge := o.Charge(loan, kind, "17", "2022-11-05")
+			if kind == schedule.OnSpecifiedDate {
+				o.Repay(loan, "2022-11-06", "7")
+			}
+			for range 2 {
+				_, err := loanstest.Perform(o, loans.WaiveCharge, loans.OnCharge[loans.ChargeWaiver]{Loan: operation.ByID(loan), Charge: operation.ByID(charge)})
+				if err != nil && kind == schedule.PerInstalment {
+					t.Fatal(err)
+				}
+			}
+			o.Today = calendar.MustParse("2022-12-15")
+			owed, err := processing.Payoff(o.Account(loan), o.Today)
+			if err != nil || !owed.Fee.IsZero() {
+				t.Fatalf("asked for %+v, %v", owed, err)
+			}
+			o.Repay(loan, "2022-12-15", owed.Total().String())
+			if a := o.Account(loan); a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+				t.Errorf("after %+v status %v, overpaid %s, rows %v", owed, a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
+			}
+		})
+	}
+}
+
 func TestBackdatingIsRefusedWhereInterestFollowsPayments(t *testing.T) {
 	o, loan := loanstest.LendRecalculating(t)
 	o.Repay(loan, "2022-12-01", "862")
