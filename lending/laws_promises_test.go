@@ -192,8 +192,11 @@ func (w *world) reschedulesAsShown(loan loans.LoanData) string {
 			return err
 		}
 		after, err := d.Loans.Get(w.ctx, w.loan)
+		if err != nil {
+			return err
+		}
 		shown, got = instalmentsOf(&view), instalmentsOf(after.Schedule)
-		return err
+		return nil
 	})
 	if err != nil {
 		return ""
