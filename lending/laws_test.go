@@ -37,6 +37,7 @@ import (
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
 	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
+	lawTrust = flag.Uint64("laws.promises", 28, "the last seed of a life in which promises are held after every step")
 	lawSteps = flag.Int("laws.steps", 40, "commands in each life")
 )
 
@@ -52,6 +53,7 @@ func TestLawsOfTheLoanAccount(t *testing.T) {
 			tally := tally{by: map[string]int{}}
 			for i := range lives {
 				seed := *lawSeed + uint64(i)
+				young.trusts = seed <= *lawTrust
 				steps := drawLife(seed, *lawSteps, s.commands())
 				broken := live(t, young, steps, &tally, true)
 				if broken == nil {

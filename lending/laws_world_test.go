@@ -22,6 +22,7 @@ type world struct {
 	loan   int64
 	around around   // what commands refer to
 	story  []string // what was done
+	trusts bool     // what templates, previews and undoing promise is held against the commands
 	turn   int      // of the promises that are held in turn
 
 	state  uint64
@@ -58,6 +59,7 @@ type newborn struct {
 	store  store.Store
 	loan   int64
 	around around
+	trusts bool // its lives are held to promises
 }
 
 func (s shape) born(t *testing.T) *newborn {
@@ -74,7 +76,7 @@ func (n *newborn) grow(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w := n.shape.worldOn(t, copied)
-	w.loan, w.around = n.loan, n.around
+	w.loan, w.around, w.trusts = n.loan, n.around, n.trusts
 	w.state = w.fingerprint()
 	return w
 }

@@ -230,22 +230,6 @@ func TestPayoffOfIncomeAfterAChargeOffAndAPause(t *testing.T) {
 	}
 }
 
-// A charge that is paid on a day before it came up is paid then, and leaves no overpayment. (docs/semantics/allocation.md, 5.2.)
-func TestChargePaidBeforeItCameUp(t *testing.T) {
-	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
-	o.Today = calendar.MustParse("2024-03-07")
-	charge := o.Charge(loan, schedule.OnSpecifiedDate, "2", "2024-03-19")
-	o.Change(loan, func(a *book.Account) error {
-		paid := a.NewTransaction(loans.ChargePayment, calendar.MustParse("2024-01-01"), money.FromInt(2))
-		paid.ChargeID = charge
-		return processing.ReplayAndSettle(a, o.Today)
-	})
-	a := o.Sound(loan)
-	if paid := a.Live(loans.ChargePayment)[0]; !a.Charge(charge).Settled || paid.Overpayment.IsPositive() {
-		t.Errorf("paid %+v, over %s", paid.Portions, paid.Overpayment)
-	}
-}
-
 // After a write-off the payoff of a loan that capitalized income opened again is what is outstanding: nothing follows the
 // payments any more. (docs/semantics/progressive.md, 11.2 and 14.)
 func TestPayoffAfterAWriteOff(t *testing.T) {

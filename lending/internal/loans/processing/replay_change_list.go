@@ -49,24 +49,10 @@ func (r *ProgressiveRun) changeList() []change {
 		}
 	}
 	for _, t := range r.Live() {
-		first := r.firstRecorded(t)
-		list = append(list, change{on: t.On, submitted: first.SubmittedOn, created: first.Created, transaction: t})
+		list = append(list, change{on: t.On, submitted: t.SubmittedOn, created: t.Created, transaction: t})
 	}
 	slices.SortStableFunc(list, change.compare)
 	return disbursedBeforeFees(list)
-}
-
-// firstRecorded is the transaction that says when one was recorded: itself, but on the day of a foreclosure the original of a
-// copy. What a foreclosure found done is done before it, however often it was processed again.
-func (r *ProgressiveRun) firstRecorded(t *book.Transaction) *book.Transaction {
-	f, originals := r.Loan.Foreclosure, t.Related(book.Replays)
-	if f == nil || f.On != t.On || len(originals) == 0 {
-		return t
-	}
-	if original := r.Transaction(originals[0]); original != nil {
-		return original
-	}
-	return t
 }
 
 // Effective is when a charge takes effect: when it was recorded, or on its due date when it was recorded after that.

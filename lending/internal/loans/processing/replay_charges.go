@@ -28,15 +28,6 @@ func applyCharge(r *ProgressiveRun, c *book.Charge) {
 	}
 }
 
-// placePaid places the charge of a charge payment that is dated before the charge came up: what is paid is owed.
-func (r *ProgressiveRun) placePaid(t *book.Transaction) {
-	for _, c := range r.ActiveCharges() {
-		if c.ID == t.ChargeID && !slices.Contains(r.placed, c) {
-			applyCharge(r, c)
-		}
-	}
-}
-
 // replaceCharges places all charges that came up so far again, after rows moved.
 func replaceCharges(r *ProgressiveRun) {
 	for i := range r.Instalments {

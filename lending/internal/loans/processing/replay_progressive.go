@@ -258,7 +258,6 @@ func (r *ProgressiveRun) process(t *book.Transaction) error {
 	case loans.ReAmortize:
 		processReAmortization(r, t)
 	case loans.ChargePayment:
-		r.placePaid(t)
 		r.payCharge(t)
 	default:
 		r.allocate(t)
