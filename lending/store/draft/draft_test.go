@@ -55,40 +55,33 @@ func (c *changes) carryOver(k *store.Kind, under store.Tx) error {
 		}
 		last = given
 	}
-	// What one record gave up another may have: whoever finds a value taken waits for its holder.
-	for waiting := c.records; len(waiting) > 0; {
-		left := map[int64]change{}
-		for id, changed := range waiting {
-			err := changed.carryOver(k, under)
-			if duplicate := new(store.DuplicateError); errors.As(err, &duplicate) && len(waiting) > 1 {
-				left[id] = changed
-				continue
-			}
-			if err != nil {
-				return err
-			}
+	// What one record gave up another may have, and a record may be gone and there again: all that changed makes room before anything
+	// is written.
+	for id, changed := range c.records {
+		if changed.before == nil {
+			continue
 		}
-		if len(left) == len(waiting) {
-			return errors.New("no record can be carried over first")
+		if err := under.Delete(k, id, changed.before.Revision); err != nil {
+			return err
 		}
-		waiting = left
+	}
+	for _, changed := range c.records {
+		if changed.now == nil {
+			continue
+		}
+		if err := write(under, k, *changed.now); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (c change) carryOver(k *store.Kind, under store.Tx) error {
-	switch {
-	case c.now == nil:
-		return under.Delete(k, c.before.ID, c.before.Revision)
-	case c.before == nil:
-		if err := under.Insert(k, *c.now); err != nil {
-			return err
-		}
-	}
-	stands, err := under.Get(k, c.now.ID)
-	for ; err == nil && stands.Revision < c.now.Revision; stands.Revision++ {
-		next := *c.now
-		next.Revision = stands.Revision
+// write inserts a record, and saves it until it has its revision.
+func write(under store.Tx, k *store.Kind, r store.Record) error {
+	err := under.Insert(k, r)
+	for revision := int64(1); err == nil && revision < r.Revision; revision++ {
+		next := r
+		next.Revision = revision
 		err = under.Save(k, next)
 	}
 	return err
