@@ -21,6 +21,9 @@ import (
 // mostRequests bounds a batch.
 const mostRequests = 1000
 
+// mostBatchValues bounds what the requests of a batch take from answers together. A path of a few bytes can name a whole answer.
+const mostBatchValues = 1 << 20
+
 // mostBatchBytes bounds what the answers of a batch take together: as soon as they take more, no further request is run.
 const mostBatchBytes = 16 << 20
 
@@ -33,6 +36,7 @@ var (
 	errBatchPreview = fault.Define(fault.NotImplemented, "not.implemented", "A preview of a batch is not implemented. Its requests can each ask for one.")
 	errBatchPath    = fault.Define(fault.NotImplemented, "not.implemented", "%v %v cannot be a part of a batch.")
 	errBatchSize    = fault.Define(fault.Rule, "error.msg.batch.answer.too.large", "The answers of the batch take more than %v MiB already. This request was not run.")
+	errBatchValues  = fault.Define(fault.Rule, "error.msg.batch.values.too.large", "The requests of the batch take more than %v MiB from the answers of others. This request was not run.")
 	errBatchStopped = errors.New("a request of the batch failed")
 )
 
@@ -78,7 +82,7 @@ func (s *server) batch(ctx context.Context, d desk, q request) (reply, error) {
 		return run.reply()
 	}
 	err = d.Atomically(ctx, func(inner desk) error {
-		run.replies, run.size = nil, 0 // the transaction may run again
+		run.replies, run.size, run.taken = nil, 0, 0 // the transaction may run again
 		return run.all(ctx, inner, parts, true)
 	})
 	if err != nil && !errors.Is(err, errBatchStopped) {
@@ -181,6 +185,26 @@ type batchRun struct {
 	sent    request
 	replies []batchReply
 	size    int // of the answers so far, in bytes
+	taken   int // from answers into further requests, in bytes
+}
+
+// answerValues are what one request takes from the answer of its parent.
+// (docs/semantics/wire-loans.md, 10.9, rule 2.)
+type answerValues struct {
+	parent jsonValue
+	run    *batchRun
+	lacks  bool // the batch has taken so much that there was no room for one of them
+}
+
+// at returns what stands at a path into the answer, as long as there is room.
+func (a *answerValues) at(path string) (jsonValue, bool) {
+	found, ok := a.parent.at(path)
+	if ok && a.run.taken+len(found.raw) > mostBatchValues {
+		a.lacks = true
+		return jsonValue{}, false
+	}
+	a.run.taken += len(found.raw)
+	return found, ok
 }
 
 // all performs requests and what hangs on them. When the batch is one transaction, the first failure ends it and its
@@ -205,7 +229,7 @@ func (b *batchRun) one(ctx context.Context, d desk, part *batchPart, parent json
 		return errBatchStopped
 	}
 	headers := part.headers
-	if refusalOf(err).Has(errBatchSize.ID) {
+	if refused := refusalOf(err); refused.Has(errBatchSize.ID) || refused.Has(errBatchValues.ID) {
 		headers = nil // it was not run
 	}
 	b.add(part, answer, headers)
@@ -225,7 +249,7 @@ func (b *batchRun) one(ctx context.Context, d desk, part *batchPart, parent json
 // part performs a request, unless the answers are long enough.
 func (b *batchRun) part(ctx context.Context, d desk, part *batchPart, parent jsonValue) (reply, error) {
 	if b.size <= mostBatchBytes {
-		return b.server.part(ctx, d, part, parent, b.sent)
+		return b.server.part(ctx, d, part, &answerValues{parent: parent, run: b}, b.sent)
 	}
 	var answer reply
 	err := errBatchSize.New(mostBatchBytes >> 20)
@@ -279,18 +303,22 @@ func compareIDs(a, b string) int {
 }
 
 // part performs one request of a batch. A refusal is among its answer too.
-func (s *server) part(ctx context.Context, d desk, part *batchPart, parent jsonValue, batch request) (reply, error) {
-	row, answer, err := s.dispatchPart(ctx, d, part, parent, batch)
+func (s *server) part(ctx context.Context, d desk, part *batchPart, values *answerValues, batch request) (reply, error) {
+	row, answer, err := s.dispatchPart(ctx, d, part, values, batch)
 	if err != nil {
 		answer.status, answer.body = s.refusalFor(err, row)
 	}
 	return answer, err
 }
 
-func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, parent jsonValue, batch request) (Route, reply, error) {
-	path, query, err := part.target(parent)
+func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, taken *answerValues, batch request) (Route, reply, error) {
+	path, query, err := part.target(taken)
 	if err != nil {
 		return Route{}, reply{}, err
+	}
+	body := part.bodyWith(taken)
+	if taken.lacks {
+		return Route{}, reply{}, errBatchValues.New(mostBatchValues >> 20)
 	}
 	e, values, found := s.routes.lookup(part.method, path)
 	if !found || e.rows[0].Batch || e.rows[0].Open {
@@ -305,7 +333,7 @@ func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, pare
 		return row, reply{}, err
 	}
 	answer, err := s.dispatch(ctx, d, row, values, request{
-		path: path, query: query, body: part.bodyWith(parent), key: key, origin: batch.origin,
+		path: path, query: query, body: body, key: key, origin: batch.origin,
 	})
 	if err == nil && answer.file != nil {
 		return row, reply{}, errBatchPath.New(shortened(part.method), shortened(path)) // a file is no text for a list of answers
@@ -315,7 +343,7 @@ func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, pare
 
 // target returns the path of a request, with the values of its parent's answer, and its query. Paths may leave out
 // the version.
-func (p *batchPart) target(parent jsonValue) (string, url.Values, error) {
+func (p *batchPart) target(values *answerValues) (string, url.Values, error) {
 	path, rawQuery, _ := strings.Cut(p.url, "?")
 	query, err := url.ParseQuery(rawQuery)
 	if err != nil {
@@ -324,7 +352,7 @@ func (p *batchPart) target(parent jsonValue) (string, url.Values, error) {
 	path = "/" + strings.TrimPrefix(strings.Trim(path, "/"), "v1/")
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
-		if v, ok := parent.at(segment); ok {
+		if v, ok := values.at(segment); ok {
 			segments[i] = url.PathEscape(v.sent())
 		}
 	}
@@ -352,19 +380,19 @@ func (p *batchPart) header(name string) string {
 
 // bodyWith returns the body of a request with the values of its parent's answer. A body that is no JSON stays as it
 // is, for its operation to refuse.
-func (p *batchPart) bodyWith(parent jsonValue) []byte {
+func (p *batchPart) bodyWith(values *answerValues) []byte {
 	v, err := parseJSON([]byte(p.body))
-	if err != nil || parent.kind != jsonObject {
+	if err != nil || values.parent.kind != jsonObject {
 		return []byte(p.body)
 	}
-	return v.appendWith(nil, parent)
+	return v.appendWith(nil, values)
 }
 
 // appendWith writes a value, with texts that are paths into another one replaced by what is there.
-func (v jsonValue) appendWith(out []byte, parent jsonValue) []byte {
+func (v jsonValue) appendWith(out []byte, values *answerValues) []byte {
 	switch v.kind {
 	case jsonText:
-		if found, ok := parent.at(v.text); ok {
+		if found, ok := values.at(v.text); ok {
 			return append(out, found.raw...)
 		}
 	case jsonList, jsonObject:
@@ -376,7 +404,7 @@ func (v jsonValue) appendWith(out []byte, parent jsonValue) []byte {
 			if v.kind == jsonObject {
 				out = append(quoted(out, v.names[i]), ':')
 			}
-			out = item.appendWith(out, parent)
+			out = item.appendWith(out, values)
 		}
 		return append(out, v.raw[0]+2) // the closing bracket is two after the opening one in ASCII
 	}

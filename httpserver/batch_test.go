@@ -157,6 +157,29 @@ func TestBatchIsBounded(t *testing.T) {
 	}
 }
 
+// TestBatchTakesLittle: a request that names long answers again and again is not run, whether in its body or in its path, and one
+// that takes a number from the same answer is.
+func TestBatchTakesLittle(t *testing.T) {
+	server, platform := startFake(t, Config{})
+	platform.long = strings.Repeat("x", mostBatchValues/2)
+	whole := strings.Repeat(`"$.",`, 1000)
+	got := send(t, server, call{method: "POST", path: "/v1/batches", body: batchBody(
+		[2]string{"1 GET clients/5", ""},
+		[2]string{"2 POST clients/5/deposits 1", `{"note":[` + whole + `1]}`},
+		[2]string{"3 GET clients/" + strings.Repeat("$./", 1000) + "x 1", ""},
+		[2]string{"4 GET clients/$.id 1", ""},
+	)})
+	var answers []batchAnswer
+	if err := json.Unmarshal([]byte(got.body), &answers); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{200, 403, 403, 200} {
+		if a := answers[i]; a.StatusCode != want || want == 403 && !strings.Contains(a.Body, errBatchValues.ID) {
+			t.Errorf("request %d answers %d %.200s", a.RequestID, a.StatusCode, a.Body)
+		}
+	}
+}
+
 func TestBatchRefusals(t *testing.T) {
 	server, platform := startFake(t, Config{})
 	cases := []struct{ name, body, code string }{

@@ -9,6 +9,8 @@ import (
 	"mime/multipart"
 	"net/http"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 
 	"lending.example/platform/lending/content"
@@ -29,8 +31,11 @@ type form struct {
 // filePart is the part of a form that holds the file.
 const filePart = "file"
 
-// mostFormPart bounds the parts of a form that are no file.
-const mostFormPart = 64 << 10
+// Bounds of the parts of a form that are no file.
+const (
+	mostFormPart  = 64 << 10 // bytes of one
+	mostFormParts = 100
+)
 
 // boundaryOf reports whether a body is a form with parts, and the boundary between them.
 func boundaryOf(contentType string) (boundary string, ok bool) {
@@ -60,15 +65,29 @@ func readForm(body io.Reader, boundary string) (*form, error) {
 
 func (f *form) take(part *multipart.Part) error {
 	if part.FormName() != filePart {
-		text, err := io.ReadAll(io.LimitReader(part, mostFormPart))
-		f.values.names = append(f.values.names, part.FormName())
-		f.values.items = append(f.values.items, textValue(strings.ToValidUTF8(string(text), "\ufffd")))
-		return err
+		return f.takeText(part.FormName(), part)
 	}
 	if f.file != nil {
 		return errMalformed.New("it has two files")
 	}
 	return f.keep(part, nameOf(part), part.Header.Get("Content-Type"))
+}
+
+// takeText reads an attribute. One that is named twice is refused, as in a JSON object.
+func (f *form) takeText(name string, from io.Reader) error {
+	switch {
+	case len(f.values.names) == mostFormParts:
+		return errMalformed.New("it has more than " + strconv.Itoa(mostFormParts) + " parts")
+	case slices.Contains(f.values.names, name):
+		return errMalformed.New("two of its parts have one name")
+	}
+	text, err := io.ReadAll(io.LimitReader(from, mostFormPart+1))
+	if err == nil && len(text) > mostFormPart {
+		err = errMalformed.New("one of its parts that are no file is too long")
+	}
+	f.values.names = append(f.values.names, name)
+	f.values.items = append(f.values.items, textValue(strings.ToValidUTF8(string(text), "\ufffd")))
+	return err
 }
 
 // nameOf is the name of a file as its sender wrote it. part.FileName would cut a path off, which is to be refused.

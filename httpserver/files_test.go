@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"mime/multipart"
 	"net/textproto"
@@ -68,6 +69,33 @@ func sentForm(t *testing.T, file string, fields ...string) (contentType, body st
 	}
 	w.Close()
 	return w.FormDataContentType(), b.String()
+}
+
+// TestFormParts: what a JSON object may not say, a form may not either, and nothing of it is cut off.
+func TestFormParts(t *testing.T) {
+	server, _ := startFake(t, Config{})
+	var many []string
+	for i := range mostFormParts + 1 {
+		many = append(many, fmt.Sprint("part", i), "x")
+	}
+	cases := []struct {
+		name   string
+		fields []string
+		want   string
+	}{
+		{"one name twice", []string{"name", "a", "name", "b"}, "one name"},
+		{"a long text", []string{"name", strings.Repeat("x", mostFormPart+1)}, "too long"},
+		{"many parts", many, "more than 100 parts"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			contentType, body := sentForm(t, "%PDF", c.fields...)
+			got := send(t, server, call{method: "POST", path: "/v1/clients/5/documents", body: body, headers: map[string]string{"Content-Type": contentType}})
+			if got.status != 400 || !strings.Contains(got.body, codeMalformed) || !strings.Contains(got.body, c.want) {
+				t.Errorf("got %d %.300s", got.status, got.body)
+			}
+		})
+	}
 }
 
 func TestFiles(t *testing.T) {
