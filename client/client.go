@@ -18,8 +18,11 @@ type Config struct {
 	Tenant string
 	// User and Password are the credentials; the server gets them with every request, so that its address should be https.
 	User, Password string
-	// HTTP sends the requests; http.DefaultClient unless given. Contexts bound single calls.
+	// HTTP sends the requests; http.DefaultClient unless given. Contexts bound single calls. Redirects are not followed: a command
+	// would become a reading request on its way, whose answer is none to the command.
 	HTTP *http.Client
+	// LargestAnswer is how many bytes an answer may have; 256 MiB unless given.
+	LargestAnswer int64
 }
 
 // Client calls one server as one user. It is immutable and may be shared by goroutines; WithKey, Preview, AsOf and KnownAt return
@@ -60,10 +63,16 @@ func New(address string, cfg Config) (*Client, error) {
 		return nil, fmt.Errorf("client: %q is no address of a server, such as https://bank.example/api", address)
 	}
 	cfg.Tenant = cmp.Or(cfg.Tenant, "default")
-	if cfg.HTTP == nil {
-		cfg.HTTP = http.DefaultClient
-	}
+	cfg.LargestAnswer = cmp.Or(cfg.LargestAnswer, 256<<20)
+	cfg.HTTP = staying(cmp.Or(cfg.HTTP, http.DefaultClient))
 	return newClient(strings.TrimSuffix(at.String(), "/"), cfg, view{}), nil
+}
+
+// staying is an HTTP client that takes a redirect for the answer.
+func staying(c *http.Client) *http.Client {
+	own := *c
+	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &own
 }
 
 func newClient(base string, cfg Config, v view) *Client {

@@ -342,6 +342,39 @@ func TestOthersAnswer(t *testing.T) {
 	}
 }
 
+// TestHostileServers: a redirect is no answer to a command, also where it leads to something that looks like one, and an answer
+// without an end is not read.
+func TestHostileServers(t *testing.T) {
+	var asked []string
+	hostile := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.Method+" "+r.URL.Path)
+		switch r.URL.Path {
+		case "/v1/loans/1":
+			http.Redirect(w, r, "/elsewhere", http.StatusMovedPermanently)
+		case "/v1/loans/2":
+			_, _ = io.WriteString(w, `{"resourceExternalId":"`+strings.Repeat("x", 2000)+`"}`)
+		default:
+			_, _ = io.WriteString(w, `{"resourceId":1}`)
+		}
+	}))
+	defer hostile.Close()
+	c, err := client.New(hostile.URL, client.Config{HTTP: hostile.Client(), LargestAnswer: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Loans.Approve(context.Background(), 1, loans.Approval{})
+	if refused := new(client.Refusal); !errors.As(err, &refused) || refused.Status != 301 {
+		t.Errorf("a redirect is %v", err)
+	}
+	_, err = c.Loans.Approve(context.Background(), 2, loans.Approval{})
+	if large := new(http.MaxBytesError); !errors.As(err, &large) {
+		t.Errorf("a long answer is %v", err)
+	}
+	if diff := cmp.Diff([]string{"POST /v1/loans/1", "POST /v1/loans/2"}, asked); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestAwaiting gives a command that waits for a second person.
 func TestAwaiting(t *testing.T) {
 	b, ctx := open(t), context.Background()

@@ -41,9 +41,9 @@ func (c *Client) send(ctx context.Context, method, path, command string, in, out
 		return false, fmt.Errorf("client: %w", err)
 	}
 	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
+	body, err := io.ReadAll(http.MaxBytesReader(nil, answer.Body, c.cfg.LargestAnswer))
 	if err != nil {
-		return false, fmt.Errorf("client: %w", err)
+		return false, fmt.Errorf("client: the answer: %w", err)
 	}
 	if answer.StatusCode >= 300 {
 		return false, refusalOf(answer, body)

@@ -219,6 +219,16 @@ func TestOriginBehindAProxy(t *testing.T) {
 	}
 }
 
+// TestOriginOfTwoLines: a proxy may leave the header that a caller sent and add a line of its own.
+func TestOriginOfTwoLines(t *testing.T) {
+	s := &server{cfg: Config{TrustForwarded: true}}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header["X-Forwarded-For"] = []string{"203.0.113.1", "198.51.100.7"}
+	if got := s.origin(r); got != "198.51.100.7" {
+		t.Errorf("the caller chose to be %s", got)
+	}
+}
+
 func TestBasePathHealthAndMetrics(t *testing.T) {
 	server, _ := startFake(t, Config{BasePath: "/api/"})
 	for path, want := range map[string]int{"/api/v1/clients/5": 200, "/v1/clients/5": 404, "/api": 200, "/api/none": 404, "/healthz": 200, "/metrics": 200} {

@@ -201,8 +201,8 @@ func (s *server) finish(w *recorder, r *http.Request) {
 // origin returns the address of the caller.
 func (s *server) origin(r *http.Request) string {
 	if s.cfg.TrustForwarded {
-		nearest := r.Header.Get("X-Forwarded-For")
-		nearest = strings.TrimSpace(nearest[strings.LastIndexByte(nearest, ',')+1:])
+		forwarded := strings.Join(r.Header.Values("X-Forwarded-For"), ",") // some proxies add a line of their own to those of the caller
+		nearest := strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:])
 		if net.ParseIP(nearest) != nil {
 			return nearest
 		}
