@@ -29,7 +29,7 @@ const mostBatchBytes = 16 << 20
 
 // Refusals of batches.
 var (
-	errBatchParts   = fault.Define(fault.Validation, "validation.msg.batch.requests.invalid", "A batch is a list of at most %v requests, each with requestId, relativeUrl and method.")
+	errBatchParts   = fault.Define(fault.Validation, "validation.msg.batch.requests.invalid", "A batch is a list of at most %v requests, each with requestId, relativeUrl and method, a body that is a text, and headers that are a list of names and values.")
 	errBatchNames   = fault.Define(fault.Validation, "validation.msg.batch.requestId.duplicate", "Two requests of the batch have the id %v.")
 	errBatchOrphan  = fault.Define(fault.Validation, "validation.msg.batch.reference.invalid", "The request %v refers to no request of the batch, or to one that waits for it.")
 	errBatchAtomic  = fault.Define(fault.NotImplemented, "not.implemented", "A batch in one transaction is not implemented by the platform.")
@@ -116,7 +116,7 @@ func batchParts(body []byte) ([]*batchPart, error) {
 	all := make([]*batchPart, len(list.items))
 	for i, item := range list.items {
 		part := newBatchPart(item)
-		if part.id == "" || part.url == "" || part.method == "" {
+		if part.id == "" || part.url == "" || part.method == "" || !isPart(item) {
 			return nil, errBatchParts.New(mostRequests)
 		}
 		if byID[part.id] != nil {
@@ -126,6 +126,17 @@ func batchParts(body []byte) ([]*batchPart, error) {
 	}
 	return roots(all, byID)
 }
+
+// isPart reports whether body and headers of a request are what they have to be. Anything else would count as left out, and an
+// idempotency key with it.
+func isPart(v jsonValue) bool {
+	headers := v.member("headers")
+	return isOrAbsent(v.member("body"), jsonText) && isOrAbsent(headers, jsonList) && !slices.ContainsFunc(headers.items, func(h jsonValue) bool {
+		return h.member("name").kind != jsonText || !isOrAbsent(h.member("value"), jsonText)
+	})
+}
+
+func isOrAbsent(v jsonValue, kind jsonKind) bool { return v.absent() || v.kind == kind }
 
 func newBatchPart(v jsonValue) *batchPart {
 	return &batchPart{
