@@ -38,7 +38,7 @@ import (
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
 	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
-	lawTrust = flag.Uint64("laws.promises", 28, "the last seed of a life in which promises are held after every step")
+	lawTrust = flag.Uint64("laws.promises", 43, "the last seed of a life in which promises are held after every step")
 	lawSteps = flag.Int("laws.steps", 40, "commands in each life")
 )
 
