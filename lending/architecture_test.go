@@ -93,6 +93,7 @@ var lines = map[string]int{
 	"httpserver/assets":                    20,
 	"httpserver/browsertest":               20,
 	"httpserver/docs":                      21,
+	"httpserver/locale":                    20,
 	"httpserver/wire":                      20,
 	"httpserver":                           22,
 	"acceptance":                           23,
