@@ -48,8 +48,8 @@
 // # Description
 //
 // /openapi.json describes the interface as OpenAPI 3.1 and /docs, from the package docs, shows it. Every schema has one type,
-// because makers of clients cannot read lists of them. Nothing in it is written by hand but the words
-// for attributes (openapi_words.go); where a path has several commands, "x-commands" tells body, answer and permission of
+// because makers of clients cannot read lists of them. Package openapi writes it; nothing in it is written by hand but the words
+// for attributes; where a path has several commands, "x-commands" tells body, answer and permission of
 // each.
 //
 // # Errors
@@ -68,5 +68,5 @@ package httpserver
 //	decoders.go, speech.go, enumerations.go                                    values as requests write them
 //	checked.go, errors.go                                                      what is wrong with a request; refusals as answers
 //	encoder*.go, fields.go, compression.go, download.go, feed.go, outgoing.go  answers, and the parts of them that were asked for; how long ones are bounded
-//	openapi*.go, docs.go, webdesk.go                                           the description and its page; the desk in the browser
+//	description*.go, mandatory.go, examples.go, docs.go, webdesk.go            the description and its page; the desk in the browser
 //	metrics.go                                                                 counts for operators

@@ -94,6 +94,7 @@ var lines = map[string]int{
 	"httpserver/browsertest":               20,
 	"httpserver/docs":                      21,
 	"httpserver/locale":                    20,
+	"httpserver/openapi":                   21,
 	"httpserver/wire":                      20,
 	"httpserver":                           22,
 	"acceptance":                           23,
