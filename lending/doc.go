@@ -208,4 +208,4 @@ package lending
 //	announcing.go, events.go, publishing.go, webhooks.go                  what happened, and who follows it
 //	jobs.go, scheduler.go, closing.go, retention.go                       work in the background: runs, nights, what is kept no longer
 //	replay.go, rehearsal.go, past.go                                      the log run again; a tenant as it was
-//	verify.go, statehash.go, copy.go                                      whether all agrees; digests; moving house
+//	verify.go, statehash.go, sealing.go, copy.go                          whether all agrees; digests, and those that closes of business seal; moving house

@@ -36,21 +36,11 @@ func stateHashOf(tx store.Tx) (StateHash, error) {
 	d := digest.New()
 	var state StateHash
 	for _, kind := range Schema() {
-		named := !slices.Contains(addedLater, kind.Name)
-		if named {
-			d.Text(kind.Name)
+		n, err := addKind(d, tx, kind)
+		if err != nil {
+			return state, err
 		}
-		for r, err := range tx.Find(kind, store.Query{}) {
-			if err != nil {
-				return state, err
-			}
-			if !named {
-				d.Text(kind.Name)
-				named = true
-			}
-			addRecord(d, kind, r)
-			state.Records++
-		}
+		state.Records += n
 	}
 	d.Text("command_log")
 	for e, err := range tx.Log(1) {
@@ -65,6 +55,24 @@ func stateHashOf(tx store.Tx) (StateHash, error) {
 	}
 	state.Digest = hex.EncodeToString(d.Sum())
 	return state, nil
+}
+
+// addKind adds all records of a kind, in the order of their ids, and counts them.
+func addKind(d digest.Digest, tx store.Tx, k *store.Kind) (records int64, err error) {
+	if !slices.Contains(addedLater, k.Name) {
+		d.Text(k.Name)
+	}
+	for r, err := range tx.Find(k, store.Query{}) {
+		if err != nil {
+			return 0, err
+		}
+		if records == 0 && slices.Contains(addedLater, k.Name) {
+			d.Text(k.Name)
+		}
+		addRecord(d, k, r)
+		records++
+	}
+	return records, nil
 }
 
 // addRecord adds a record with its declared columns.
