@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"lending.example/platform/httpserver/locale"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
@@ -143,12 +144,12 @@ func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
 }
 
 // plainDigits reports whether a text is digits after a sign or none.
-func plainDigits(text string) bool { return allDigits(strings.TrimPrefix(text, "-")) }
+func plainDigits(text string) bool { return locale.AllDigits(strings.TrimPrefix(text, "-")) }
 
 // ledByZero reports whether digits stand after a zero.
 func ledByZero(text string) bool {
 	digits, led := strings.CutPrefix(strings.TrimPrefix(text, "-"), "0")
-	return led && digits != "" && allDigits(digits)
+	return led && digits != "" && locale.AllDigits(digits)
 }
 
 // wholeNumber reads "12", "12.0" and "1.2e1" alike, exactly.
@@ -208,7 +209,7 @@ func (b *binding) number(at string, v jsonValue, sort string, unambiguous func(s
 	case !b.speakable(at, v):
 		return "", false
 	}
-	plain, ok := plainNumber(v.text, b.speech.locale)
+	plain, ok := b.speech.locale.Number(v.text)
 	if !ok {
 		b.badNumber(at, v, sort)
 	}
@@ -230,7 +231,7 @@ func (b *binding) speakable(at string, v jsonValue) bool {
 
 func (b *binding) badNumber(at string, v jsonValue, sort string) {
 	b.problem(at, v.sent(), "validation.msg.invalid."+sort+".format",
-		fmt.Sprintf("The parameter `%s` has value: %s which is invalid %s value for provided locale of [%s].", at, shortened(v.sent()), sort, b.speech.locale.tag), v.sent())
+		fmt.Sprintf("The parameter `%s` has value: %s which is invalid %s value for provided locale of [%s].", at, shortened(v.sent()), sort, b.speech.locale.Tag()), v.sent())
 }
 
 // refuseNumber answers a number that is well written and cannot be kept exactly.
@@ -259,7 +260,7 @@ func decodeDate(b *binding, at string, v jsonValue, target reflect.Value) {
 		b.problem(at, v.sent(), "validation.msg.missing.dateFormat.parameter", "The parameter `"+at+"` requires a `dateFormat` parameter to be passed with it.")
 		return
 	}
-	d, ok := b.speech.pattern.parse(v.text, b.speech.locale.months)
+	d, ok := b.speech.pattern.Parse(v.text, b.speech.locale)
 	if !ok {
 		b.refuseDate(at, v)
 		return
@@ -273,7 +274,7 @@ func (b *binding) refuseDate(at string, v jsonValue) {
 		return
 	}
 	b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format",
-		fmt.Sprintf("The parameter `%s` is invalid based on the dateFormat: `%s` and locale: `%s` provided: %s", at, b.speech.dateFormat, b.speech.locale.tag, shortened(v.sent())),
+		fmt.Sprintf("The parameter `%s` is invalid based on the dateFormat: `%s` and locale: `%s` provided: %s", at, b.speech.dateFormat, b.speech.locale.Tag(), shortened(v.sent())),
 		v.sent(), b.speech.dateFormat)
 }
 
@@ -320,12 +321,12 @@ func decodeCell(b *binding, at string, v jsonValue, target reflect.Value) {
 	case v.kind == jsonNumber:
 		cell.Number = withoutExponent(v.raw)
 	case v.kind == jsonText && b.speech.hasLocale && !b.speech.badLocale:
-		cell.Number, _ = plainNumber(v.text, b.speech.locale)
-	case v.kind == jsonText && allDigits(v.text):
+		cell.Number, _ = b.speech.locale.Number(v.text)
+	case v.kind == jsonText && locale.AllDigits(v.text):
 		cell.Number = v.text
 	}
 	if s := b.speech; v.kind == jsonText && s.dateFormat != "" && !s.badFormat {
-		cell.Day, _ = s.pattern.parse(v.text, s.locale.months)
+		cell.Day, _ = s.pattern.Parse(v.text, s.locale)
 	}
 	target.Set(reflect.ValueOf(cell))
 }

@@ -13,7 +13,7 @@
 // The route table ([Routes], one file per resource group) says which operation is asked for by method, path and command.
 // The tenant header and HTTP Basic credentials open a desk. The binder fills the operation's input from path, query and
 // body by the names of its JSON tags, so no handler is written for any operation; it understands dates in the format
-// that the request names, numbers and month names of the request's locale, and enumerations by id or by name. What is
+// that the request names, numbers and month names of the request's locale (package locale), and enumerations by id or by name. What is
 // wrong in the request is reported in one answer together with what the operation itself finds wrong, and only after
 // the permission was checked. The encoder writes outputs the way clients of the interface expect: dates as
 // [2026,1,31], enumerations as option objects, amounts as plain numbers, absent values left out.
@@ -48,8 +48,8 @@
 // # Description
 //
 // /openapi.json describes the interface as OpenAPI 3.1 and /docs, from the package docs, shows it. Every schema has one type,
-// because makers of clients cannot read lists of them. Nothing in it is written by hand but the words
-// for attributes (openapi_words.go); where a path has several commands, "x-commands" tells body, answer and permission of
+// because makers of clients cannot read lists of them. Package openapi writes it; nothing in it is written by hand but the words
+// for attributes; where a path has several commands, "x-commands" tells body, answer and permission of
 // each.
 //
 // # Errors
@@ -65,8 +65,8 @@ package httpserver
 //	router.go, route.go, routes_*.go, fineract.go                              the route table, by resource; what existing web applications expect
 //	call.go, batch.go, past.go                                                 from a request to its reply; several at once, or about the past
 //	binder.go, plan.go, body.go, files.go, json.go                             a request on its way into an input
-//	decoders.go, dates.go, numbers.go, locales.go, speech.go, enumerations.go  values as requests write them
+//	decoders.go, speech.go, enumerations.go                                    values as requests write them
 //	checked.go, errors.go                                                      what is wrong with a request; refusals as answers
 //	encoder*.go, fields.go, compression.go, download.go, feed.go, outgoing.go  answers, and the parts of them that were asked for; how long ones are bounded
-//	openapi*.go, docs.go, webdesk.go                                           the description and its page; the desk in the browser
+//	description*.go, mandatory.go, examples.go, docs.go, webdesk.go            the description and its page; the desk in the browser
 //	metrics.go                                                                 counts for operators

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/calendar"
 )
 
@@ -25,35 +26,22 @@ type outputField struct {
 
 func newStructEncoder(t reflect.Type) *structEncoder {
 	s := &structEncoder{}
-	s.add(t, nil)
+	for _, f := range wire.Outputs(t) {
+		field := newOutputField(f, t.FieldByIndex(f.Index).Type)
+		s.paged = s.paged || field.pageOfResources()
+		s.fields = append(s.fields, field)
+	}
 	return s
 }
 
-// add appends the fields of a struct; those of embedded structs stand beside the others, and an outer one hides an
-// inner one of the same name.
-func (s *structEncoder) add(t reflect.Type, index []int) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		at := append(index[:len(index):len(index)], i)
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous && name == "" && structOf(f.Type).Kind() == reflect.Struct {
-			s.add(structOf(f.Type), at)
-			continue
-		}
-		if !f.IsExported() || name == "-" || f.Tag.Get("wire") == "-" {
-			continue
-		}
-		if name == "" {
-			name = f.Name
-		}
-		encode := lazyEncoder(f.Type)
-		if name == "changes" && f.Type == changesType {
-			encode = encodeChanges
-		}
-		s.append(outputField{
-			name: name, quoted: `"` + name + `":`, index: at, encode: encode,
-			omitEmpty: strings.Contains(options, "omitempty"), omitZero: zeroTest(f.Type, options),
-		})
+func newOutputField(f wire.Output, t reflect.Type) outputField {
+	encode := lazyEncoder(t)
+	if f.Name == "changes" && t == changesType {
+		encode = encodeChanges
+	}
+	return outputField{
+		name: f.Name, quoted: `"` + f.Name + `":`, index: f.Index, encode: encode,
+		omitEmpty: strings.Contains(f.Options, "omitempty"), omitZero: zeroTest(t, f.Options),
 	}
 }
 
@@ -62,20 +50,6 @@ func structOf(t reflect.Type) reflect.Type {
 		return t.Elem()
 	}
 	return t
-}
-
-func (s *structEncoder) append(f outputField) {
-	s.paged = s.paged || f.pageOfResources()
-	for i, other := range s.fields {
-		if other.name != f.name {
-			continue
-		}
-		if len(f.index) < len(other.index) {
-			s.fields[i] = f
-		}
-		return
-	}
-	s.fields = append(s.fields, f)
 }
 
 // pageOfResources reports whether the field holds the elements of a page.

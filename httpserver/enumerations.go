@@ -54,36 +54,27 @@ func namedDecoder(t reflect.Type) decoder {
 // namedValue returns the spelling that the list has for a name: as sent, or in upper case.
 func namedValue(t reflect.Type, name string) string {
 	for _, spelling := range []string{name, strings.ToUpper(name)} {
-		if listedOption(reflect.ValueOf(spelling).Convert(t)) {
+		if listed(reflect.ValueOf(spelling).Convert(t)) {
 			return spelling
 		}
 	}
 	return name
 }
 
-func listedOption(v reflect.Value) bool {
-	return !strings.HasSuffix(v.Interface().(enumeration.Enumerated).Option().Code, ".invalid")
-}
+func listed(v reflect.Value) bool { return v.Interface().(enumeration.Enumerated).Option().Known() }
 
 var enumerationNames sync.Map // reflect.Type to map[string]int64; a cache of what the types say
 
-// highestID bounds the ids of the closed lists of the interface.
-const highestID = 1000
-
-// namesOf returns the ids of an enumeration by name. A type says only what a given value means, so every possible id
-// is asked once.
+// namesOf returns the ids of an enumeration by name.
 func namesOf(t reflect.Type) map[string]int64 {
 	if known, ok := enumerationNames.Load(t); ok {
 		return known.(map[string]int64)
 	}
 	names := map[string]int64{}
-	value := reflect.New(t).Elem()
-	for id := range int64(highestID + 1) {
-		value.SetInt(id)
-		if option := value.Interface().(enumeration.Enumerated).Option(); listedOption(value) {
-			names[nameKey(option.Label)] = id
-			names[nameKey(option.Code[strings.LastIndexByte(option.Code, '.')+1:])] = id
-		}
+	for _, option := range enumeration.EntriesOf(t) {
+		id := int64(option.ID.(int))
+		names[nameKey(option.Label)] = id
+		names[nameKey(option.Code[strings.LastIndexByte(option.Code, '.')+1:])] = id
 	}
 	for name := range names {
 		if _, err := strconv.Atoi(name); err == nil {
@@ -102,29 +93,24 @@ func nameKey(name string) string {
 // known reports whether a text of a query is an id or a name of a closed list, or a zero, by which some clients say nothing.
 func known(v jsonValue, t reflect.Type) bool {
 	if t.Kind() == reflect.String {
-		return listedOption(reflect.ValueOf(namedValue(t, strings.TrimSpace(v.text))).Convert(t))
+		return listed(reflect.ValueOf(namedValue(t, strings.TrimSpace(v.text))).Convert(t))
 	}
 	if _, named := namesOf(t)[nameKey(v.text)]; named {
 		return true
 	}
 	id, ok := operation.ParseID(strings.TrimSpace(v.text))
-	return ok && (id == 0 || id <= highestID && listedOption(reflect.ValueOf(id).Convert(t)))
+	return ok && (id == 0 || id <= enumeration.HighestID && listed(reflect.ValueOf(id).Convert(t)))
 }
 
 // knownValues lists the entries of a closed list as a query may name them: by id, or by what is id and name in one.
 func knownValues(t reflect.Type) []string {
 	var values []string
-	if listed, ok := reflect.Zero(t).Interface().(enumeration.Listed); ok {
-		for _, option := range listed.Options() {
-			values = append(values, fmt.Sprint(option.ID))
+	for _, option := range enumeration.EntriesOf(t) {
+		text := fmt.Sprint(option.ID)
+		if t.Kind() != reflect.String {
+			text += " (" + option.Label + ")"
 		}
-		return values
-	}
-	value := reflect.New(t).Elem()
-	for id := range int64(highestID + 1) {
-		if value.SetInt(id); listedOption(value) {
-			values = append(values, fmt.Sprintf("%d (%s)", id, value.Interface().(enumeration.Enumerated).Option().Label))
-		}
+		values = append(values, text)
 	}
 	return values
 }

@@ -54,7 +54,7 @@ func servedAt(description []byte, mount string) []byte {
 	if mount == "" {
 		mount = "/"
 	}
-	servers, _ := json.Marshal([]any{object{"url": mount}}) // a text always becomes JSON
+	servers, _ := json.Marshal([]any{map[string]any{"url": mount}}) // a text always becomes JSON
 	all := make([]byte, 0, len(description)+len(servers)+len(`,"servers":}`))
 	all = append(append(all, description[:len(description)-1]...), `,"servers":`...)
 	return append(append(all, servers...), '}')

@@ -1,15 +1,19 @@
 package httpserver
 
-import "strings"
+import (
+	"strings"
+
+	"lending.example/platform/httpserver/locale"
+)
 
 // speech is how a request writes dates and numbers: its "locale" and "dateFormat". Objects inside a body may have
 // their own and otherwise take those of the whole.
 type speech struct {
-	locale     locale
+	locale     locale.Locale
 	hasLocale  bool // a locale was sent, known or not
 	badLocale  bool
 	dateFormat string
-	pattern    datePattern
+	pattern    locale.DatePattern
 	badFormat  bool
 }
 
@@ -58,7 +62,7 @@ func (s *speech) setLocale(b *binding, at string, v jsonValue) {
 	if v.raw == "" || v.kind == jsonNull {
 		return
 	}
-	l, ok := parseLocale(strings.TrimSpace(v.text))
+	l, ok := locale.Parse(strings.TrimSpace(v.text))
 	s.locale, s.hasLocale, s.badLocale = l, true, !ok
 	if !ok {
 		b.problem(at, v.sent(), "validation.msg.invalid.locale.format", "The parameter `locale` is no known language and country: "+shortened(v.sent()))
@@ -69,7 +73,7 @@ func (s *speech) setFormat(b *binding, at string, v jsonValue) {
 	if v.absent() {
 		return
 	}
-	pattern, ok := compileDatePattern(strings.TrimSpace(v.text))
+	pattern, ok := locale.CompileDatePattern(strings.TrimSpace(v.text))
 	s.dateFormat, s.pattern, s.badFormat = v.text, pattern, !ok
 	if !ok {
 		b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format", "The parameter `dateFormat` is no date format: "+shortened(v.sent()))

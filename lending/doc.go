@@ -204,9 +204,9 @@ package lending
 //	registry.go, reserved_permissions.go, *_owners.go, report_sources.go  all operations, and what packages ask of each other
 //	pipeline.go, preparation.go, actor.go, idempotency.go, forgotten.go   the way of one call
 //	makerchecker.go                                                       commands that wait for a second person
-//	audit.go, audits.go, audits_by_name.go, command_log.go, seals.go      traces of commands; the command log
+//	audit.go, audits.go, audits_by_name.go, seals.go                      traces of commands; heads of the command log
 //	sealing.go                                                            the state that a close of business leaves, as a digest
 //	announcing.go, events.go, publishing.go, webhooks.go                  what happened, and who follows it
 //	jobs.go, scheduler.go, closing.go, retention.go                       work in the background: runs, nights, what is kept no longer
-//	replay.go, rehearsal.go, past.go, checkpoints.go                      the log run again; a tenant as it was
+//	replay.go, rehearsal.go, past.go                                      the log run again; a tenant as it was
 //	verify.go, statehash.go, copy.go                                      whether all agrees; digests; moving house

@@ -112,7 +112,7 @@ func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts
 			return err
 		}
 		if opts.intent != nil { // it may have had an outcome since it was rehearsed
-			kept, found, err := opts.intent.recall(unit, op)
+			kept, found, err := recall(unit, op, opts.intent)
 			if err != nil || found {
 				outcome = kept
 				return err

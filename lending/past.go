@@ -12,6 +12,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
@@ -70,7 +71,7 @@ const mostLooks = 4
 type past struct {
 	building   chan struct{} // holds one token: looks are prepared one after the other
 	looks      []*look       // by last use
-	kept       checkpoints
+	kept       commandlog.Checkpoints
 	statements turn.Places // of reports, on all looks
 }
 
@@ -81,7 +82,7 @@ type look struct {
 	partial bool // its preparation was cut off: it stands nowhere in particular
 }
 
-func newPast(kept checkpoints) *past {
+func newPast(kept commandlog.Checkpoints) *past {
 	p := &past{building: make(chan struct{}, 1), kept: kept, statements: turn.NewPlaces(store.Statements)}
 	p.building <- struct{}{}
 	return p
@@ -100,7 +101,7 @@ func (p *Platform) viewKnown(ctx context.Context, tenant string, at time.Time, f
 // followPast brings what looks at a tenant left behind up to now, so that the next look need not go a long way. A tenant whose
 // past nobody looks at costs nothing.
 func (p *Platform) followPast(ctx context.Context, tenant string) error {
-	left, err := p.past.kept.list(tenant)
+	left, err := p.past.kept.List(tenant)
 	if err != nil || len(left) == 0 {
 		return err
 	}
@@ -118,7 +119,7 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 	var l *look
 	var last int64
 	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
-		last, err = lastBefore(tx, at)
+		last, err = commandlog.LastBefore(tx, at)
 		if err == nil && last == 0 {
 			err = ErrNothingKnown.For("knownAt", at, at.Format(time.RFC3339))
 		}
@@ -132,7 +133,7 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 		return nil, err
 	}
 	l.partial = true
-	if err := p.past.reach(ctx, logOf(ctx, p.store, tenant), l, last); err != nil {
+	if err := p.past.reach(ctx, commandlog.Of(ctx, p.store, tenant), l, last); err != nil {
 		return nil, err
 	}
 	l.partial = false
@@ -145,13 +146,13 @@ func (p *Platform) lookAt(ctx context.Context, tenant string, at time.Time) (*lo
 }
 
 // reach brings a look to a number of the log. On a long way it leaves checkpoints behind.
-func (p *past) reach(ctx context.Context, log commandLog, l *look, last int64) error {
-	leg := max(checkpointEvery, last/mostCheckpoints)
+func (p *past) reach(ctx context.Context, log commandlog.Log, l *look, last int64) error {
+	leg := max(commandlog.CheckpointEvery, last/commandlog.MostCheckpoints)
 	for l.at < last {
 		if err := l.advance(ctx, log, min(last, l.at+leg)); err != nil {
 			return err
 		}
-		if err := p.kept.keep(ctx, log, l.rehearsal); err != nil {
+		if err := p.kept.Keep(log, l.state(ctx)); err != nil {
 			return err
 		}
 	}
@@ -160,7 +161,7 @@ func (p *past) reach(ctx context.Context, log commandLog, l *look, last int64) e
 
 // nearest is the look from which a number of the log is reached soonest: the one that stands there, one that was cut off, a
 // copy of one or of a checkpoint before it, or an empty one.
-func (p *Platform) nearest(ctx context.Context, log commandLog, tenant string, last int64) (*look, error) {
+func (p *Platform) nearest(ctx context.Context, log commandlog.Log, tenant string, last int64) (*look, error) {
 	var best *look
 	for _, l := range p.past.looks {
 		if l.tenant == tenant && l.at <= last && (best == nil || l.at > best.at) {
@@ -181,14 +182,14 @@ func (p *Platform) nearest(ctx context.Context, log commandLog, tenant string, l
 
 // rehearsalNear makes a rehearsal that stands at a number of the log or before it: where the best look does, or a checkpoint
 // that is nearer, or at the beginning.
-func (p *Platform) rehearsalNear(ctx context.Context, log commandLog, tenant string, last int64, best *look) (*rehearsal, error) {
-	kept, err := p.past.kept.nearest(log, tenant, last)
+func (p *Platform) rehearsalNear(ctx context.Context, log commandlog.Log, tenant string, last int64, best *look) (*rehearsal, error) {
+	kept, err := p.past.kept.Nearest(log, tenant, last)
 	switch {
 	case err != nil:
 		return nil, err
-	case best != nil && best.at >= kept.at:
+	case best != nil && best.at >= kept.At:
 		return best.copy(ctx, p)
-	case kept.at > 0:
+	case kept.At > 0:
 		return p.rehearsalFrom(ctx, kept, tenant)
 	}
 	return p.newRehearsal(ctx, tenant)
@@ -222,13 +223,18 @@ func (p *past) close() error {
 
 // copy makes a rehearsal that stands where r does.
 func (r *rehearsal) copy(ctx context.Context, p *Platform) (*rehearsal, error) {
-	return p.rehearsalOf(ctx, r.tenant, r.at, func(file io.Writer) error { return r.platform.Backup(ctx, r.tenant, file) })
+	return p.rehearsalOf(ctx, r.tenant, r.at, r.state(ctx).Write)
+}
+
+// state is where the rehearsal stands.
+func (r *rehearsal) state(ctx context.Context) commandlog.State {
+	return commandlog.State{Tenant: r.tenant, At: r.at, Write: func(file io.Writer) error { return r.platform.Backup(ctx, r.tenant, file) }}
 }
 
 // rehearsalFrom makes a rehearsal that stands where a checkpoint was left.
-func (p *Platform) rehearsalFrom(ctx context.Context, c checkpoint, tenant string) (*rehearsal, error) {
-	return p.rehearsalOf(ctx, tenant, c.at, func(file io.Writer) error {
-		kept, err := os.Open(c.file)
+func (p *Platform) rehearsalFrom(ctx context.Context, c commandlog.Checkpoint, tenant string) (*rehearsal, error) {
+	return p.rehearsalOf(ctx, tenant, c.At, func(file io.Writer) error {
+		kept, err := os.Open(c.File)
 		if err != nil {
 			return err
 		}
@@ -252,45 +258,4 @@ func (p *Platform) rehearsalOf(ctx context.Context, tenant string, at int64, wri
 		return nil, errors.Join(err, folder.Remove())
 	}
 	return p.openRehearsal(ctx, tenant, folder, at)
-}
-
-// lastBefore is the number of the last command that was given at a moment or before; 0 when there was none. Moments only
-// rise along the log, so that it is found by halving.
-func lastBefore(log store.Tx, at time.Time) (int64, error) {
-	first, err := firstThat(func(seq int64) (later bool, err error) {
-		for e, err := range log.Log(seq) {
-			return e.At.After(at), err
-		}
-		return true, nil // after the end
-	})
-	return first - 1, err
-}
-
-// firstThat is the smallest number from 1 on of which something holds that holds of all larger ones too. It asks for a few
-// dozen numbers.
-func firstThat(holds func(int64) (bool, error)) (int64, error) {
-	low, high := int64(0), int64(1) // it does not hold of low, and is not known of high
-	for {
-		found, err := holds(high)
-		if err != nil {
-			return 0, err
-		}
-		if found {
-			break
-		}
-		low, high = high, 2*high
-	}
-	for high-low > 1 {
-		middle := low + (high-low)/2
-		found, err := holds(middle)
-		if err != nil {
-			return 0, err
-		}
-		if found {
-			high = middle
-		} else {
-			low = middle
-		}
-	}
-	return high, nil
 }

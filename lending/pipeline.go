@@ -12,6 +12,8 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/commandlog"
+	"lending.example/platform/lending/internal/idempotency"
 	"lending.example/platform/lending/internal/loans/laws"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
@@ -44,7 +46,7 @@ type CallOptions struct {
 
 	held     *operation.Resource // the command is kept for a second person, and is about this
 	approves int64               // the command that waited and is run now
-	intent   *intent             // what the caller means by the key; nil without one
+	intent   *idempotency.Intent // what the caller means by the key; nil without one
 	salt     []byte              // of the password that was sent, if any
 }
 
@@ -264,7 +266,7 @@ func (a *attempt) run(tx store.Tx) error {
 	}
 	unit.Preview = a.opts.Preview
 	if a.opts.intent != nil {
-		kept, found, err := a.opts.intent.recall(unit, a.op)
+		kept, found, err := recall(unit, a.op, a.opts.intent)
 		if err != nil || found {
 			a.outcome = kept
 			return err
@@ -290,7 +292,7 @@ func announce(to store.Expecter, actor operation.Actor, input any, opts CallOpti
 		to.Expect(access.Users.Kind, actor.UserID)
 	}
 	if opts.intent != nil {
-		to.ExpectFind(keptOutcomes.Kind, keptUnder(opts.intent.key))
+		to.ExpectFind(idempotency.Outcomes.Kind, opts.intent.Query())
 	}
 	records.Announce(to, input)
 }
@@ -309,7 +311,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	if err != nil {
 		return Outcome{}, err
 	}
-	if err := appendAnswers(u); err != nil {
+	if err := commandlog.AppendAnswers(u); err != nil {
 		return Outcome{}, err
 	}
 	if err := d.recordEvents(u); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/internal/doorkeeper"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
@@ -113,7 +114,7 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, notifier: newNotifier(), past: newPast(checkpoints{cfg.Checkpoints}), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
+	p := &Platform{store: s, cfg: cfg, notifier: newNotifier(), past: newPast(commandlog.Checkpoints{Folder: cfg.Checkpoints}), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.jobs = newRunner(p)
 	registry, err := newRegistry()
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 
+	"lending.example/platform/lending/internal/idempotency"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
@@ -49,17 +50,12 @@ func (d *Desk) saltFor(ctx context.Context, op operation.Operation, input any, k
 	if key == "" {
 		return salt, nil
 	}
-	about, by := op.About(), callerOf(d.actor)
 	err = d.view(ctx, func(tx store.Tx) error {
-		for kept, err := range keptOutcomes.Find(tx, keptUnder(keyFor(about, d.actor, input, key))) {
-			if err != nil {
-				return err
-			}
-			if kept.Operation == about.ID && kept.By == by && kept.Salt != nil {
-				salt = kept.Salt
-			}
+		first, err := idempotency.SaltOf(tx, idempotency.Call{Operation: op, Actor: d.actor, Input: input, Key: key})
+		if first != nil {
+			salt = first
 		}
-		return nil
+		return err
 	})
 	return salt, err
 }

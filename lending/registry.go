@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/idempotency"
 	"lending.example/platform/lending/internal/loans/origination"
 	"lending.example/platform/lending/internal/loans/payments"
 	"lending.example/platform/lending/internal/loans/reading"
@@ -136,7 +137,7 @@ func references() []refdata.Reference {
 
 // Schema is the set of kinds that a store for the platform must keep.
 func Schema() store.Schema {
-	schema := store.Schema{keptOutcomes.Kind, auditRecords.Kind}
+	schema := store.Schema{idempotency.Outcomes.Kind, auditRecords.Kind}
 	schema = append(schema, access.Kinds()...)
 	schema = append(schema, refdata.Kinds()...)
 	schema = append(schema, events.Kinds()...)

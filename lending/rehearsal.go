@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
@@ -72,9 +73,9 @@ func (p *Platform) rehearsalOptions() *sqlite.Options {
 
 // advance runs the entries of a log up to a number, from where the rehearsal stands. A command that cannot be run is left out,
 // and so is all that it would have made. What was run before any other error stays.
-func (r *rehearsal) advance(ctx context.Context, log commandLog, upTo int64) error {
-	var batch []rerun
-	for command, err := range reruns(log, r.at+1) {
+func (r *rehearsal) advance(ctx context.Context, log commandlog.Log, upTo int64) error {
+	var batch []commandlog.Command
+	for command, err := range log.Commands(r.at + 1) {
 		if err != nil {
 			return err
 		}
@@ -92,7 +93,7 @@ func (r *rehearsal) advance(ctx context.Context, log commandLog, upTo int64) err
 	return r.run(ctx, batch)
 }
 
-func (r *rehearsal) run(ctx context.Context, batch []rerun) error {
+func (r *rehearsal) run(ctx context.Context, batch []commandlog.Command) error {
 	if len(batch) == 0 {
 		return nil
 	}
@@ -113,19 +114,19 @@ func (r *rehearsal) run(ctx context.Context, batch []rerun) error {
 }
 
 // try runs commands in one transaction.
-func (r *rehearsal) try(ctx context.Context, batch []rerun) error {
+func (r *rehearsal) try(ctx context.Context, batch []commandlog.Command) error {
 	err := r.platform.store.Update(ctx, r.tenant, func(tx store.Tx) error { return r.platform.runAgain(tx, r.tenant, r.at+1, batch) })
 	if err == nil {
-		r.at = batch[len(batch)-1].last
+		r.at = batch[len(batch)-1].Last
 	}
 	return err
 }
 
 // leaveOut passes over a command that cannot be run. Its entries keep their numbers, from which identifiers come.
-func (r *rehearsal) leaveOut(ctx context.Context, command rerun, why *ReplayError) error {
-	err := r.platform.store.Update(ctx, r.tenant, func(tx store.Tx) error { return skipTo(tx, r.at+1, command.last+1, command.At) })
+func (r *rehearsal) leaveOut(ctx context.Context, command commandlog.Command, why *ReplayError) error {
+	err := r.platform.store.Update(ctx, r.tenant, func(tx store.Tx) error { return skipTo(tx, r.at+1, command.Last+1, command.At) })
 	if err == nil {
-		r.at = command.last
+		r.at = command.Last
 	}
 	if len(r.leftOut) < mostLeftOut {
 		r.leftOut = append(r.leftOut, why)

@@ -5,10 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 
 	"lending.example/platform/lending/content"
-	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/store"
 )
 
@@ -24,7 +23,7 @@ func (p *Platform) Replay(ctx context.Context, tenant string, into *Platform) er
 		return fmt.Errorf("lending: replay %s: %w", tenant, err)
 	}
 	again := &rehearsal{platform: into, tenant: tenant}
-	if err := again.advance(ctx, logOf(ctx, p.store, tenant), everyEntry); err != nil {
+	if err := again.advance(ctx, commandlog.Of(ctx, p.store, tenant), everyEntry); err != nil {
 		return err
 	}
 	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
@@ -62,53 +61,6 @@ func (p *Platform) takePieces(ctx context.Context, tenant string, from store.Tx)
 	return nil
 }
 
-// answersName is the name of log entries that hold the answers that the command before them got from outside.
-const answersName = "ANSWERS"
-
-// appendAnswers writes the answers that a command got from outside to the log, after the command.
-func appendAnswers(u *operation.Unit) error {
-	if len(u.Outside.Answers) == 0 || u.Command == 0 {
-		return nil
-	}
-	body, err := json.Marshal(u.Outside.Answers)
-	if err != nil {
-		return err
-	}
-	_, err = u.Tx.Append(store.LogEntry{At: u.Now, Name: answersName, Body: body})
-	return err
-}
-
-// rerun is a logged command and its answers from outside.
-type rerun struct {
-	store.LogEntry
-	answers json.RawMessage // a list; nil when it asked nothing
-	last    int64           // number of the last entry that belongs to the command
-}
-
-// reruns streams the commands of a log from a number on. The answers that a command got from outside stand right after it.
-func reruns(log commandLog, from int64) iter.Seq2[rerun, error] {
-	return func(yield func(rerun, error) bool) {
-		var next *rerun
-		for entry, err := range log(from) {
-			if err != nil {
-				yield(rerun{}, err)
-				return
-			}
-			if entry.Name == answersName && next != nil {
-				next.answers, next.last = entry.Body, entry.Seq
-				continue
-			}
-			if next != nil && !yield(*next, nil) {
-				return
-			}
-			next = &rerun{LogEntry: entry, last: entry.Seq}
-		}
-		if next != nil {
-			yield(*next, nil)
-		}
-	}
-}
-
 // ReplayError is a logged command that cannot be run again.
 type ReplayError struct {
 	Command int64 // its number in the log
@@ -125,7 +77,7 @@ func (e *ReplayError) Error() string {
 func (e *ReplayError) Unwrap() error { return e.Err }
 
 // runAgain runs logged commands in one transaction, in their order, each under its number. The log goes on with the next one.
-func (p *Platform) runAgain(tx store.Tx, tenant string, next int64, commands []rerun) error {
+func (p *Platform) runAgain(tx store.Tx, tenant string, next int64, commands []commandlog.Command) error {
 	for i := range commands {
 		if err := skipTo(tx, next, commands[i].Seq, commands[i].At); err != nil {
 			return err
@@ -133,20 +85,20 @@ func (p *Platform) runAgain(tx store.Tx, tenant string, next int64, commands []r
 		if err := p.again(tx, tenant, &commands[i]); err != nil {
 			return &ReplayError{commands[i].Seq, commands[i].Name, err}
 		}
-		next = commands[i].last + 1
+		next = commands[i].Last + 1
 	}
 	return nil
 }
 
 // again runs one logged command: at its moment, by its actor, on its input, with its answers from outside.
-func (p *Platform) again(tx store.Tx, tenant string, entry *rerun) error {
+func (p *Platform) again(tx store.Tx, tenant string, entry *commandlog.Command) error {
 	var command logged
 	if err := json.Unmarshal(entry.Body, &command); err != nil {
 		return err
 	}
 	var answers []json.RawMessage
-	if entry.answers != nil {
-		if err := json.Unmarshal(entry.answers, &answers); err != nil {
+	if entry.Answers != nil {
+		if err := json.Unmarshal(entry.Answers, &answers); err != nil {
 			return err
 		}
 	}

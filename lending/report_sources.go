@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/events/webhooks"
+	"lending.example/platform/lending/internal/idempotency"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/portfolio"
 	"lending.example/platform/lending/products"
@@ -22,7 +23,7 @@ func sourcesOfReports() reports.Neighbours {
 // readableKinds are the kinds that statements of users may read: not those with passwords, with answers that are kept, with
 // commands as they were sent, or with the bytes of files.
 func readableKinds() []*store.Kind {
-	secret := slices.Concat(access.Kinds(), content.Kinds(), documents.Kinds(), webhooks.Kinds(), []*store.Kind{keptOutcomes.Kind, auditRecords.Kind})
+	secret := slices.Concat(access.Kinds(), content.Kinds(), documents.Kinds(), webhooks.Kinds(), []*store.Kind{idempotency.Outcomes.Kind, auditRecords.Kind})
 	return slices.DeleteFunc(Schema(), func(k *store.Kind) bool { return slices.Contains(secret, k) })
 }
 

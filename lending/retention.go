@@ -7,6 +7,8 @@ import (
 
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/events/webhooks"
+	"lending.example/platform/lending/internal/commandlog"
+	"lending.example/platform/lending/internal/idempotency"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -75,10 +77,10 @@ func (p *Platform) forgetOutcomes(ctx context.Context, tenant string) error {
 
 // removeOutcomes removes some of the outcomes up to an id.
 func removeOutcomes(tx store.Tx, last int64) (removed int, err error) {
-	old, err := keptOutcomes.All(tx, store.Where("id", store.AtMost, store.Int(last)).By("id", false).Top(outcomesAtOnce))
+	old, err := idempotency.Outcomes.All(tx, store.Where("id", store.AtMost, store.Int(last)).By("id", false).Top(outcomesAtOnce))
 	for i := range old {
 		if err == nil {
-			err = keptOutcomes.Delete(tx, &old[i])
+			err = idempotency.Outcomes.Delete(tx, &old[i])
 		}
 	}
 	return len(old), err
@@ -89,17 +91,17 @@ func removeOutcomes(tx store.Tx, last int64) (removed int, err error) {
 // old as one that comes after them.
 func lastOutcomeBefore(tx store.Tx, moment time.Time) (int64, error) {
 	young := func(from int64) (bool, error) {
-		next, err := keptOutcomes.First(tx, store.Where("id", store.AtLeast, store.Int(from)).By("id", false))
+		next, err := idempotency.Outcomes.First(tx, store.Where("id", store.AtLeast, store.Int(from)).By("id", false))
 		if errors.Is(err, store.ErrNotFound) {
 			return true, nil
 		}
 		return !next.At.IsZero() && !next.At.Before(moment), err
 	}
-	first, err := firstThat(young)
+	first, err := commandlog.FirstThat(young)
 	if err != nil {
 		return 0, err
 	}
-	last, err := keptOutcomes.First(tx, store.Where("id", store.Less, store.Int(first)).By("id", true))
+	last, err := idempotency.Outcomes.First(tx, store.Where("id", store.Less, store.Int(first)).By("id", true))
 	if errors.Is(err, store.ErrNotFound) || err == nil && last.At.IsZero() {
 		return 0, nil
 	}

@@ -2,12 +2,13 @@ package lending
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
 
+	"lending.example/platform/lending/internal/commandlog"
+	"lending.example/platform/lending/internal/digest"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/store"
 )
@@ -34,18 +35,18 @@ func (p *Platform) sealState(ctx context.Context, desk *Desk, run int64) error {
 
 // followingHash is a digest of the records that follow from the command log, which a replay makes again.
 func followingHash(tx store.Tx) (string, int64, error) {
-	d, records := digest{sha256.New()}, int64(0)
+	d, records := digest.New(), int64(0)
 	for _, kind := range Schema() {
 		if slices.Contains(notReplayed, kind) {
 			continue
 		}
-		n, err := d.kind(tx, kind)
+		n, err := addKind(d, tx, kind)
 		if err != nil {
 			return "", 0, err
 		}
 		records += n
 	}
-	return hex.EncodeToString(d.to.Sum(nil)), records, nil
+	return hex.EncodeToString(d.Sum()), records, nil
 }
 
 // stateSeal is the digest of a state as the command log has it.
@@ -58,7 +59,7 @@ type stateSeal struct {
 var sealName = jobs.Seal.Meta.Action + "_" + jobs.Seal.Meta.Entity
 
 // stateSeals are the digests that a log keeps, in its order.
-func stateSeals(log commandLog) (seals []stateSeal, err error) {
+func stateSeals(log commandlog.Log) (seals []stateSeal, err error) {
 	for entry, err := range log(1) {
 		if err != nil {
 			return nil, err
@@ -89,7 +90,7 @@ func spread(seals []stateSeal) []stateSeal {
 
 // replaySealed runs a log up to the last of its seals, and holds what it made by then against what was sealed. The first seal that
 // does not fit is named: later ones cannot.
-func (v *verification) replaySealed(ctx context.Context, log commandLog, again *rehearsal) error {
+func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, again *rehearsal) error {
 	seals, err := stateSeals(log)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/chain"
+	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/store"
 )
 
@@ -20,7 +21,7 @@ type (
 func (p *Platform) Head(ctx context.Context, tenant string) (Head, error) {
 	head := Head{Tenant: tenant}
 	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
-		if head.Entry, err = lastBefore(tx, time.UnixMicro(math.MaxInt64)); err != nil {
+		if head.Entry, err = commandlog.LastBefore(tx, time.UnixMicro(math.MaxInt64)); err != nil {
 			return err
 		}
 		err = fmt.Errorf("lending: the command log of %s: %w", tenant, store.ErrNotFound)

@@ -118,7 +118,7 @@ func (s LoanService) Transactions(ctx context.Context, loan int64, in loans.Tran
 // Adjust reverses a transaction and puts one of the same type with another date and amount in its place; an amount of zero
 // only reverses it. All since is processed again, so that balances, state and maturity follow. TransactionID of the result
 // is the new transaction, or the reversed one. It takes every type of payment, waivers, accruals, chargebacks, credit
-// balance refunds, capitalised income and buy-down fees. Nothing undoes an adjustment; it can be adjusted again.
+// balance refunds, capitalized income and buy-down fees. Nothing undoes an adjustment; it can be adjusted again.
 //
 // Refusals: loans.ErrNotAdjustable (reversed already, or another type: a disbursement, a write-off), loans.ErrNotEditable
 // and its siblings (this type can only be undone), loans.ErrLinkedTransaction (it was charged back),
@@ -189,8 +189,8 @@ func (s LoanService) CapitalizeIncome(ctx context.Context, loan int64, in loans.
 	return loanResult(done(ctx, s.desk, loans.CapitalizeIncome, loans.Addressed[loans.CapitalizedIncomeInput]{Loan: operation.ByID(loan), Body: in}))
 }
 
-// AdjustCapitalizedIncome takes capitalised income back, in whole or in part, from its own day on; transaction is the
-// capitalised income, and at most what is left of it is taken. It settles like a payment. Adjust with zero undoes the
+// AdjustCapitalizedIncome takes capitalized income back, in whole or in part, from its own day on; transaction is the
+// capitalized income, and at most what is left of it is taken. It settles like a payment. Adjust with zero undoes the
 // adjustment.
 //
 // Permission: CAPITALIZEDINCOMEADJUSTMENT_LOAN.
@@ -198,7 +198,7 @@ func (s LoanService) AdjustCapitalizedIncome(ctx context.Context, loan, transact
 	return loanResult(done(ctx, s.desk, loans.AdjustCapitalizedIncome, loans.OnTransaction[loans.IncomeAdjustment]{Loan: operation.ByID(loan), Transaction: operation.ByID(transaction), Body: in}))
 }
 
-// CapitalizedIncomes shows where each capitalised income of a loan stands: amount, recognised, still deferred, taken back,
+// CapitalizedIncomes shows where each capitalized income of a loan stands: amount, recognised, still deferred, taken back,
 // charged off. Refused with loans.ErrNoCapitalizedIncome on loans of products without.
 //
 // Permission: READ_LOAN.
@@ -206,7 +206,7 @@ func (s LoanService) CapitalizedIncomes(ctx context.Context, loan int64) ([]loan
 	return perform(ctx, s.desk, loans.ListCapitalizedIncomes, loans.OfLoan{Loan: operation.ByID(loan)})
 }
 
-// CapitalizedIncome shows by which amortizations one capitalised income was recognised; transaction is the income
+// CapitalizedIncome shows by which amortizations one capitalized income was recognised; transaction is the income
 // (loans.ErrNotCapitalizedIncome).
 //
 // Permission: READ_LOAN.

@@ -244,7 +244,7 @@ func (s LoanService) UndoLastDisbursal(ctx context.Context, loan int64, in loans
 }
 
 // ChangeApprovedAmount changes how much of an approved, active, closed or overpaid loan is approved. The amount stays at or
-// above what is out, capitalised and planned, and at or below what may be approved; all that is wrong is refused together
+// above what is out, capitalized and planned, and at or below what may be approved; all that is wrong is refused together
 // under loans.ErrAmountRules, whose Args are the single violations. The schedule of a loan that is not disbursed is drawn
 // again. ApprovedAmounts lists the changes; a second change takes the first one back.
 //
@@ -254,7 +254,7 @@ func (s LoanService) ChangeApprovedAmount(ctx context.Context, loan int64, in lo
 }
 
 // ChangeAvailableAmount is ChangeApprovedAmount by what can still be disbursed of an approved or active loan: in.Amount, 0
-// or more, on top of what is out, capitalised and planned. Refused together under loans.ErrAmountRules.
+// or more, on top of what is out, capitalized and planned. Refused together under loans.ErrAmountRules.
 //
 // Permission: UPDATE_APPROVED_AMOUNT_LOAN.
 func (s LoanService) ChangeAvailableAmount(ctx context.Context, loan int64, in loans.AmountChange) (LoanResult, error) {

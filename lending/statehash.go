@@ -2,12 +2,10 @@ package lending
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
-	"hash"
 	"slices"
 
+	"lending.example/platform/lending/internal/digest"
 	"lending.example/platform/lending/store"
 )
 
@@ -35,88 +33,73 @@ func (p *Platform) StateHash(ctx context.Context, tenant string) (StateHash, err
 var addedLater = []string{"accounting_rule", "accounting_rule_tag", "opening_balance", "charge.payment_type_id", "savings_account.group_id", "standing_instruction.group_id"}
 
 func stateHashOf(tx store.Tx) (StateHash, error) {
-	d := digest{sha256.New()}
+	d := digest.New()
 	var state StateHash
 	for _, kind := range Schema() {
-		n, err := d.kind(tx, kind)
+		n, err := addKind(d, tx, kind)
 		if err != nil {
 			return state, err
 		}
 		state.Records += n
 	}
-	d.text("command_log")
+	d.Text("command_log")
 	for e, err := range tx.Log(1) {
 		if err != nil {
 			return state, err
 		}
-		d.number(e.Seq)
-		d.number(e.At.UnixMicro())
-		d.text(e.Name)
-		d.bytes(e.Body)
+		d.Number(e.Seq)
+		d.Number(e.At.UnixMicro())
+		d.Text(e.Name)
+		d.Bytes(e.Body)
 		state.Entries++
 	}
-	state.Digest = hex.EncodeToString(d.to.Sum(nil))
+	state.Digest = hex.EncodeToString(d.Sum())
 	return state, nil
 }
 
-// digest writes values so that none can be taken for others: every text is led by its length.
-type digest struct{ to hash.Hash }
-
-func (d digest) number(n int64) {
-	var raw [8]byte
-	binary.BigEndian.PutUint64(raw[:], uint64(n))
-	d.to.Write(raw[:])
-}
-
-func (d digest) bytes(b []byte) {
-	d.number(int64(len(b)))
-	d.to.Write(b)
-}
-
-func (d digest) text(s string) { d.bytes([]byte(s)) }
-
-// kind writes all records of a kind, in the order of their ids, and counts them.
-func (d digest) kind(tx store.Tx, k *store.Kind) (records int64, err error) {
+// addKind adds all records of a kind, in the order of their ids, and counts them.
+func addKind(d digest.Digest, tx store.Tx, k *store.Kind) (records int64, err error) {
 	if !slices.Contains(addedLater, k.Name) {
-		d.text(k.Name)
+		d.Text(k.Name)
 	}
 	for r, err := range tx.Find(k, store.Query{}) {
 		if err != nil {
 			return 0, err
 		}
 		if records == 0 && slices.Contains(addedLater, k.Name) {
-			d.text(k.Name)
+			d.Text(k.Name)
 		}
-		d.record(k, r)
+		addRecord(d, k, r)
 		records++
 	}
 	return records, nil
 }
 
-func (d digest) record(k *store.Kind, r store.Record) {
-	d.number(r.ID)
+// addRecord adds a record with its declared columns.
+func addRecord(d digest.Digest, k *store.Kind, r store.Record) {
+	d.Number(r.ID)
 	for i, v := range r.Values {
 		if !v.IsNull() || !slices.Contains(addedLater, k.Name+"."+k.Columns[i].Name) {
-			d.value(v)
+			addValue(d, v)
 		}
 	}
-	d.bytes(r.Body)
+	d.Bytes(r.Body)
 }
 
-func (d digest) value(v store.Value) {
+func addValue(d digest.Digest, v store.Value) {
 	if v.IsNull() {
-		d.number(-1)
+		d.Number(-1)
 		return
 	}
-	d.number(int64(v.Type()))
+	d.Number(int64(v.Type()))
 	switch v.Type() {
 	case store.Text:
-		d.text(v.Text())
+		d.Text(v.Text())
 	case store.Date:
-		d.text(v.Date().String())
+		d.Text(v.Date().String())
 	case store.Decimal:
-		d.text(v.Amount().String())
+		d.Text(v.Amount().String())
 	default:
-		d.number(v.Int64())
+		d.Number(v.Int64())
 	}
 }

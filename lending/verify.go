@@ -15,6 +15,8 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/events/webhooks"
+	"lending.example/platform/lending/internal/commandlog"
+	"lending.example/platform/lending/internal/idempotency"
 	"lending.example/platform/lending/internal/loans/auditing"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/store"
@@ -86,7 +88,7 @@ func (v *verification) check(ctx context.Context, s store.Store) error {
 	if err != nil {
 		return err
 	}
-	log := logOf(ctx, s, v.tenant)
+	log := commandlog.Of(ctx, s, v.tenant)
 	if err = v.replaySealed(ctx, log, again); err == nil {
 		err = again.advance(ctx, log, everyEntry)
 	}
@@ -170,7 +172,7 @@ func entryFlaws(log *chain.Log, entry store.LogEntry) (flaws []string) {
 
 // readable refuses an entry whose body is neither a command nor the answers that one got from outside.
 func readable(entry store.LogEntry) error {
-	if entry.Name == answersName {
+	if entry.Name == commandlog.AnswersName {
 		return json.Unmarshal(entry.Body, &[]json.RawMessage{})
 	}
 	return json.Unmarshal(entry.Body, &logged{})
@@ -245,7 +247,7 @@ func (v *verification) checkReplay(ctx context.Context, tx store.Tx, again *rehe
 
 // notReplayed are the kinds whose records do not follow from the command log: what was answered under idempotency keys, the bytes
 // of files, places of consumers in the stream of events, and what web hooks sign with and have posted.
-var notReplayed = []*store.Kind{keptOutcomes.Kind, content.PieceKind(), events.Consumers.Kind, webhooks.Secrets, webhooks.Deliveries}
+var notReplayed = []*store.Kind{idempotency.Outcomes.Kind, content.PieceKind(), events.Consumers.Kind, webhooks.Secrets, webhooks.Deliveries}
 
 // compareKind walks both streams of records, which come by id.
 func (v *verification) compareKind(kind *store.Kind, a, b store.Tx) (more bool, err error) {

@@ -9,6 +9,8 @@
 // A part of an input that JSON calls "body" is the body: what is in it stands at its top. A content.File is the file of a form. What
 // differs stands in one table, each entry with its reason (exceptions.go).
 //
+// Answers have the fields of outputs by one rule, without exceptions ([Outputs]).
+//
 // The shell fills inputs by [Fields], the description of the interface is written from it, and package client takes inputs apart by
 // it, so that the three cannot disagree. A route knows its own parameters; a client has a path alone, whose parameters [Named] finds
 // among the patterns of the route table (paths.go), which paths.txt keeps for programs that link no server.

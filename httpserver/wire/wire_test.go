@@ -184,3 +184,25 @@ func TestEveryExceptionIsMet(t *testing.T) {
 		}
 	}
 }
+
+// dated is what outputs embed.
+type dated struct {
+	On   int `json:"on"`
+	Name int `json:"name"`
+}
+
+// output is an output with a field for every rule.
+type output struct {
+	Name int `json:"name,omitempty"` // hides that of the embedded struct
+	*dated
+	Plain  int
+	Hidden int `json:"-"`
+	Kept   int `json:"kept" wire:"-"`
+}
+
+func TestOutputsAreFields(t *testing.T) {
+	want := []wire.Output{{Name: "name", Index: []int{0}, Options: "omitempty"}, {Name: "on", Index: []int{1, 0}}, {Name: "Plain", Index: []int{2}}}
+	if diff := cmp.Diff(want, wire.Outputs(reflect.TypeFor[output]())); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -18,6 +18,35 @@ type Enumerated interface{ Option() Option }
 // Listed is implemented by enumerations whose ids are names: these cannot be found by trying, as numbers can.
 type Listed interface{ Options() []Option }
 
+// HighestID bounds the ids of closed lists.
+const HighestID = 1000
+
+// EntriesOf lists the entries of an enumeration type: those with names list themselves, those with numbers are asked for every
+// possible one, as a type says only what a given value means.
+func EntriesOf(t reflect.Type) []Option {
+	value := reflect.New(t).Elem()
+	if listed, ok := value.Interface().(Listed); ok {
+		return listed.Options()
+	}
+	var options []Option
+	for id := range int64(HighestID + 1) {
+		if !value.CanInt() || value.OverflowInt(id) {
+			break
+		}
+		value.SetInt(id)
+		if option := value.Interface().(Enumerated).Option(); option.Known() {
+			options = append(options, option)
+		}
+	}
+	return options
+}
+
+// Known reports whether the entry stands in its list.
+func (o Option) Known() bool { return !strings.HasSuffix(o.Code, invalidSuffix) }
+
+// invalidSuffix ends the code of a value that is not in its list.
+const invalidSuffix = ".invalid"
+
 // Row is one line of an enumeration's table.
 type Row[T comparable] struct {
 	Value T
@@ -37,7 +66,7 @@ type Table[T ~int | ~string] struct {
 // NewTable builds a table. The code that unknown values print is "<invalidCode>.invalid". Rows keep their order in option
 // lists.
 func NewTable[T ~int | ~string](invalidCode string, rows []Row[T]) *Table[T] {
-	t := &Table[T]{invalid: invalidCode + ".invalid", rows: rows, byValue: make(map[T]int, len(rows))}
+	t := &Table[T]{invalid: invalidCode + invalidSuffix, rows: rows, byValue: make(map[T]int, len(rows))}
 	for i, r := range rows {
 		t.byValue[r.Value] = i
 	}

@@ -2,6 +2,7 @@ package enumeration_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -53,4 +54,36 @@ func Example() {
 	// Output:
 	// 2 colour.red Red
 	// 1 colour.blue Blue
+}
+
+func (c colour) Option() enumeration.Option { return colours.Option(c) }
+func (s shade) Option() enumeration.Option  { return shades.Option(s) }
+func (shade) Options() []enumeration.Option { return shades.Options() }
+
+// narrow cannot hold every id that is asked for.
+type narrow int8
+
+func (n narrow) Option() enumeration.Option { return colours.Option(colour(n)) }
+
+// TestEntriesOf: numbers are asked for, and so are entries that no list of options shows; names list themselves.
+func TestEntriesOf(t *testing.T) {
+	byNumber := []enumeration.Option{{ID: 1, Code: "colour.blue", Label: "Blue"}, {ID: 2, Code: "colour.red", Label: "Red"}, {ID: 9, Code: "colour.old", Label: "Old"}}
+	for _, c := range []struct {
+		name string
+		of   reflect.Type
+		want []enumeration.Option
+	}{
+		{"numbers", reflect.TypeFor[colour](), byNumber},
+		{"numbers of few bits", reflect.TypeFor[narrow](), byNumber},
+		{"names", reflect.TypeFor[shade](), shades.Options()},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if diff := cmp.Diff(c.want, enumeration.EntriesOf(c.of)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	if !colour(1).Option().Known() || colour(7).Option().Known() {
+		t.Error("7 is known, or 1 is not")
+	}
 }

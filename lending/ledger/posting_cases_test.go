@@ -19,7 +19,7 @@ var entryTopics = map[string]entryCases{
 	"money that goes back":                         returnEntries,
 	"charge-offs, write-offs and waivers":          lossEntries,
 	"income that is recognised, and taken back":    accrualEntries,
-	"capitalised income and buy-down fees":         deferralEntries,
+	"capitalized income and buy-down fees":         deferralEntries,
 	"loans that change the office":                 officeEntries,
 	"what posts nothing":                           otherEntries,
 }

@@ -10,7 +10,7 @@ var capitalizedIncome = []Attribute{
 	},
 	{
 		Name: "CapitalizedIncome", Type: "*products.CapitalizedIncomeTerms",
-		Note:  "nil: income cannot be capitalised",
+		Note:  "nil: income cannot be capitalized",
 		Terms: Sparse, Except: map[Place]Exception{Inherited: {ByHand: true}},
 	},
 	{

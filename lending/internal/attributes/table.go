@@ -16,7 +16,7 @@ var Table = []Topic{
 	{"allocation", allocation},
 	{"tranches", tranches},
 	{"down payment", downPayment},
-	{"capitalised income", capitalizedIncome},
+	{"capitalized income", capitalizedIncome},
 	{"buy-down fees", buyDown},
 	{"accounting", accounting},
 }

@@ -85,7 +85,7 @@ func (m *Model) redate(first int, due calendar.Date) {
 // happening is what happened at the end of a slice, or was credited at the start of one.
 type happening struct {
 	on                                 calendar.Date
-	disbursed, capitalised, correction money.Amount
+	disbursed, capitalized, correction money.Amount
 	credited                           Due
 }
 
@@ -98,7 +98,7 @@ func (list periods) happenings(first int) []happening {
 				happened = append(happened, happening{on: s.from, credited: Due{s.creditedPrincipal, s.creditedInterest}})
 			}
 			if !s.quiet() {
-				happened = append(happened, happening{on: s.due, disbursed: s.disbursed, capitalised: s.capitalised, correction: s.correction})
+				happened = append(happened, happening{on: s.due, disbursed: s.disbursed, capitalized: s.capitalized, correction: s.correction})
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (m *Model) repeat(first int, list []happening) {
 func (l *ledger) happenAgain(h happening) {
 	if _, s, ok := l.place(calendar.Earliest(h.on, l.periods.last().due)); ok {
 		s.disbursed = s.disbursed.Add(h.disbursed)
-		s.capitalised = s.capitalised.Add(h.capitalised)
+		s.capitalized = s.capitalized.Add(h.capitalized)
 		s.correction = s.correction.Add(h.correction)
 	}
 	if i, ok := l.periods.starting(h.on); ok {

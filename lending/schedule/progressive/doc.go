@@ -47,7 +47,7 @@
 //	payoff.go      what closes the loan
 //	overdue.go     interest on overdue principal
 //	model.go       the model of one loan and its periods
-//	tranches.go    disbursements, capitalised income, tranches with a full term of their own
+//	tranches.go    disbursements, capitalized income, tranches with a full term of their own
 //	payments.go    paying principal and interest
 //	rates.go       rate changes
 //	pauses.go      interest pauses

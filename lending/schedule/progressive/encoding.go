@@ -108,7 +108,7 @@ type storedSlice struct {
 	Due               calendar.Date `json:"due"`
 	Paused            bool          `json:"paused,omitzero"`
 	Disbursed         money.Amount  `json:"disbursed,omitzero"`
-	Capitalised       money.Amount  `json:"capitalised,omitzero"`
+	Capitalized       money.Amount  `json:"capitalised,omitzero"`
 	Correction        money.Amount  `json:"correction,omitzero"`
 	CreditedPrincipal money.Amount  `json:"creditedPrincipal,omitzero"`
 	CreditedInterest  money.Amount  `json:"creditedInterest,omitzero"`
@@ -273,7 +273,7 @@ func orSame(a *money.Amount, before money.Amount) money.Amount {
 func (s *slice) stored() storedSlice {
 	return storedSlice{
 		Due: s.due, Paused: s.paused,
-		Disbursed: s.disbursed, Capitalised: s.capitalised, Correction: s.correction,
+		Disbursed: s.disbursed, Capitalized: s.capitalized, Correction: s.correction,
 		CreditedPrincipal: s.creditedPrincipal, CreditedInterest: s.creditedInterest,
 	}
 }
@@ -297,7 +297,7 @@ func (s *storedPeriod) period(before *period, one []slice) period {
 	for i, x := range s.Slices {
 		p.slices[i] = slice{
 			from: from, due: x.Due, paused: x.Paused,
-			disbursed: x.Disbursed, capitalised: x.Capitalised, correction: x.Correction,
+			disbursed: x.Disbursed, capitalized: x.Capitalized, correction: x.Correction,
 			creditedPrincipal: x.CreditedPrincipal, creditedInterest: x.CreditedInterest,
 		}
 		from = x.Due

@@ -43,7 +43,7 @@ func (s *storedSlice) write(w *jsonform.Writer) {
 	w.Date("due", s.Due)
 	w.Flag("paused", s.Paused)
 	w.Amount("disbursed", s.Disbursed)
-	w.Amount("capitalised", s.Capitalised)
+	w.Amount("capitalised", s.Capitalized)
 	w.Amount("correction", s.Correction)
 	w.Amount("creditedPrincipal", s.CreditedPrincipal)
 	w.Amount("creditedInterest", s.CreditedInterest)
@@ -111,7 +111,7 @@ func (s *storedSlice) read(r *jsonform.Reader) {
 		case "disbursed":
 			s.Disbursed = r.Amount()
 		case "capitalised":
-			s.Capitalised = r.Amount()
+			s.Capitalized = r.Amount()
 		case "correction":
 			s.Correction = r.Amount()
 		case "creditedPrincipal":

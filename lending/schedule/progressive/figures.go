@@ -14,7 +14,7 @@ type figures struct {
 	unrecognised money.Amount // interest that moves on into the next period
 	limit        money.Amount // what falls due in all
 	balance      money.Amount // at the end of the period
-	lent         money.Amount // disbursed and capitalised up to the end of the period
+	lent         money.Amount // disbursed and capitalized up to the end of the period
 
 	creditedPrincipal, creditedInterest money.Amount
 }
@@ -140,7 +140,7 @@ func (l *ledger) walkSlices(p *period, f *figures) {
 		s := &p.slices[j]
 		f.creditedPrincipal = f.creditedPrincipal.Add(s.creditedPrincipal)
 		f.creditedInterest = f.creditedInterest.Add(s.creditedInterest)
-		lent := s.disbursed.Add(s.capitalised)
+		lent := s.disbursed.Add(s.capitalized)
 		f.balance = atLeastZero(f.balance.Add(s.correction).Add(lent))
 		f.lent = f.lent.Add(lent)
 	}

@@ -28,7 +28,7 @@ func (in instalments) renew(first int) {
 }
 
 // renewAsIfUnpaid gives the periods from one on a new equal instalment that does not depend on early or late payments:
-// it is calculated on a copy on which nothing was ever paid. It is for later disbursements and capitalised income.
+// it is calculated on a copy on which nothing was ever paid. It is for later disbursements and capitalized income.
 func (in instalments) renewAsIfUnpaid(first int) {
 	l := in.ledger
 	if l.basis.flat {

@@ -125,7 +125,7 @@ func (m *Model) Maturity() calendar.Date { return m.ledger.periods.last().due }
 
 // Totals are sums over all periods.
 type Totals struct {
-	Principal     money.Amount // what the customer owes: lent, capitalised and credited
+	Principal     money.Amount // what the customer owes: lent, capitalized and credited
 	Interest      money.Amount // due
 	PaidPrincipal money.Amount
 	PaidInterest  money.Amount

@@ -58,7 +58,7 @@ type slice struct {
 	paused    bool // bears no interest
 
 	// What happens at the end of the slice.
-	disbursed, capitalised, correction money.Amount
+	disbursed, capitalized, correction money.Amount
 	// What was credited to the customer's debit at the start of the slice; due in this period.
 	creditedPrincipal, creditedInterest money.Amount
 
@@ -95,11 +95,11 @@ func (p *period) credited(f *figures) money.Amount {
 	return f.creditedPrincipal.Sub(p.movedPrincipal).Add(f.creditedInterest).Sub(p.movedInterest)
 }
 
-// lent is what is disbursed and capitalised in a period.
+// lent is what is disbursed and capitalized in a period.
 func (p *period) lent() money.Amount {
 	var sum money.Amount
 	for j := range p.slices {
-		sum = sum.Add(p.slices[j].disbursed).Add(p.slices[j].capitalised)
+		sum = sum.Add(p.slices[j].disbursed).Add(p.slices[j].capitalized)
 	}
 	return sum
 }
@@ -122,7 +122,7 @@ func (p *period) moveCredits() {
 
 // quiet reports whether nothing happens at the end of the slice.
 func (s *slice) quiet() bool {
-	return s.disbursed.IsZero() && s.capitalised.IsZero() && s.correction.IsZero()
+	return s.disbursed.IsZero() && s.capitalized.IsZero() && s.correction.IsZero()
 }
 
 func (s *slice) startsWithCredit() bool {

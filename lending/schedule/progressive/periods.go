@@ -123,7 +123,7 @@ func (list periods) plannedBalance(on calendar.Date) money.Amount {
 	balance := list.balanceBefore(i)
 	for _, s := range list[i].slices {
 		if !s.due.After(on) {
-			balance = balance.Add(s.disbursed).Add(s.capitalised)
+			balance = balance.Add(s.disbursed).Add(s.capitalized)
 		}
 	}
 	return balance

@@ -27,16 +27,16 @@ func (m *Model) Disburse(on calendar.Date, amount money.Amount) bool {
 	return true
 }
 
-// CapitaliseIncome adds an amount to the balance on a date, like a disbursement without money going out. It reports
+// CapitalizeIncome adds an amount to the balance on a date, like a disbursement without money going out. It reports
 // false and changes nothing when the date is outside the term.
-func (m *Model) CapitaliseIncome(on calendar.Date, amount money.Amount) bool {
+func (m *Model) CapitalizeIncome(on calendar.Date, amount money.Amount) bool {
 	on = m.effective(on)
 	first := m.ledger.periods.nothingLent()
 	i, s, ok := m.ledger.place(on)
 	if !ok {
 		return false
 	}
-	s.capitalised = s.capitalised.Add(amount)
+	s.capitalized = s.capitalized.Add(amount)
 	m.lend(i, on, first)
 	return true
 }

@@ -146,9 +146,9 @@ func TestTrancheAfterMovedDueDates(t *testing.T) {
 	}
 }
 
-func TestCapitalisedIncome(t *testing.T) {
+func TestCapitalizedIncome(t *testing.T) {
 	m := lent(t, monthly("2024-01-01", "900", 1, "7")) // acceptance scenario C3637
-	if !m.CapitaliseIncome(day("2024-01-02"), sum("100")) {
+	if !m.CapitalizeIncome(day("2024-01-02"), sum("100")) {
 		t.Fatal("the date is inside the term")
 	}
 	expect(t, m, "2024-02-01 1000.00 + 5.81")
@@ -158,7 +158,7 @@ func TestMoneyOutsideTheTermIsNoMatterOfTheModel(t *testing.T) {
 	m := lent(t, monthly("2024-01-01", "100", 2, "7"))
 	before := notations(m)
 	for _, on := range []string{"2023-12-31", "2024-03-02"} {
-		if m.Disburse(day(on), sum("50")) || m.CapitaliseIncome(day(on), sum("50")) || m.Credit(day(on), sum("50"), sum("0")) {
+		if m.Disburse(day(on), sum("50")) || m.CapitalizeIncome(day(on), sum("50")) || m.Credit(day(on), sum("50"), sum("0")) {
 			t.Errorf("%s is outside the term", on)
 		}
 	}

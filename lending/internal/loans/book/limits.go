@@ -31,7 +31,7 @@ func (a *Account) Approvable() money.Amount {
 	return a.Loan.Proposed
 }
 
-// Disbursable is the largest sum that may be out, capitalised income included.
+// Disbursable is the largest sum that may be out, capitalized income included.
 func (a *Account) Disbursable() money.Amount {
 	if !a.Product.OverApplied {
 		return a.Loan.Approved
@@ -42,7 +42,7 @@ func (a *Account) Disbursable() money.Amount {
 	return a.overAppliedMaximum(a.Loan.Approved)
 }
 
-// Lent is what is out: disbursed, and capitalised less what was taken back of that.
+// Lent is what is out: disbursed, and capitalized less what was taken back of that.
 func (a *Account) Lent() money.Amount {
 	return a.Loan.DisbursedTotal().Add(a.Total(loans.CapitalizedIncome)).Sub(a.Total(loans.CapitalizedIncomeAdjustment))
 }

@@ -132,7 +132,7 @@ type Terms struct {
 
 	ChargeOffBehaviour products.ChargeOffBehaviour      `json:"chargeOffBehaviour,omitzero"`  // what a charge-off does to interest and instalments
 	InterestRefunds    []products.RefundType            `json:"interestRefunds,omitempty"`    // refunds that give interest back
-	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitzero"`   // nil: income cannot be capitalised
+	CapitalizedIncome  *products.CapitalizedIncomeTerms `json:"capitalizedIncome,omitzero"`   // nil: income cannot be capitalized
 	BuyDownFee         *products.BuyDownTerms           `json:"buyDownFee,omitzero"`          // nil: there are no buy-down fees
 	MerchantBuyDownFee bool                             `json:"merchantBuyDownFee,omitempty"` // a merchant pays the buy-down fee
 	AccrualActivity    bool                             `json:"accrualActivity,omitempty"`    // records what each instalment accrued, as a transaction on its due date
@@ -236,7 +236,7 @@ type Summary struct {
 	Fee       Component `json:"fee"` // with what was charged and paid at disbursement
 	Penalty   Component `json:"penalty"`
 
-	Disbursed            money.Amount `json:"disbursed"`                     // all that went out, capitalised income aside
+	Disbursed            money.Amount `json:"disbursed"`                     // all that went out, capitalized income aside
 	Capitalized          money.Amount `json:"capitalized,omitzero"`          // income added to the principal
 	CapitalizedAdjusted  money.Amount `json:"capitalizedAdjusted,omitzero"`  // taken back of it
 	PrincipalAdjustments money.Amount `json:"principalAdjustments,omitzero"` // credited by chargebacks and refunds

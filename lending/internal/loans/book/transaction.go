@@ -41,7 +41,7 @@ type Transaction struct {
 	// Allocations say which deferred income an amortization recognised.
 	Allocations []Allocation `json:"allocations,omitempty"`
 
-	ClassificationID int64         `json:"classificationId,omitempty"` // of capitalised income and buy-down fees: value of a code
+	ClassificationID int64         `json:"classificationId,omitempty"` // of capitalized income and buy-down fees: value of a code
 	ReAge            *ReAging      `json:"reAge,omitempty"`            // of re-ages
 	ReAmortize       *ReAmortizing `json:"reAmortize,omitempty"`       // of re-amortizations
 	ReasonID         int64         `json:"reasonId,omitempty"`         // of charge-offs, write-offs, re-ages and re-amortizations: value of a code

@@ -282,7 +282,7 @@ func (x *explainer) allThatIsLeft(name string, row *book.Instalment) schedule.Fi
 	return schedule.Summed(name, parts...).Reaching(row.Principal.Charged)
 }
 
-// lentParts are what was disbursed and capitalised, and what is planned: before the first disbursement, and on cumulative
+// lentParts are what was disbursed and capitalized, and what is planned: before the first disbursement, and on cumulative
 // loans, whose instalments repay planned tranches too.
 func (x *explainer) lentParts() []schedule.Figure {
 	var parts []schedule.Figure

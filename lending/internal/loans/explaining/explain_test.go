@@ -56,7 +56,7 @@ func TestExplain(t *testing.T) {
 }
 
 // Due dates that move once a write-off has ended the interest of a loan leave the interest as it was, and explained by the days
-// that it arose on. Capitalised income keeps the loan open.
+// that it arose on. Capitalized income keeps the loan open.
 func TestExplainDatesMovedAfterAWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)
 	o.Reschedule(loan, func(in *loans.RescheduleRequest) {

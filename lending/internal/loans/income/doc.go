@@ -1,4 +1,4 @@
-// Package income recognises what a loan earns: interest and charges as time passes, income that was capitalised or bought down
+// Package income recognises what a loan earns: interest and charges as time passes, income that was capitalized or bought down
 // over the life of the loan, and what a charge-off ends.
 //
 // Every run compares what should be recognised up to a day with what was, and enters the difference as a transaction. So

@@ -42,7 +42,7 @@ func ChangeApproved(a *book.Account, in loans.AmountChange) (operation.Result, e
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID, Changes: changes}, nil
 }
 
-// committed is what is out, capitalised and planned.
+// committed is what is out, capitalized and planned.
 func committed(a *book.Account) money.Amount { return a.Lent().Add(a.Loan.PlannedTotal()) }
 
 // replaceApproved replaces the approved amount. The schedule of a loan that plans no tranches and is not disbursed is

@@ -108,6 +108,6 @@ func (r *ProgressiveRun) processCapitalizedIncome(t *book.Transaction) {
 	t.Portions, t.Mappings, t.PaidBy = book.Portions{Principal: t.Amount}, nil, nil
 	t.Overpayment = money.Min(t.Amount, r.waitingOverpayment)
 	r.lent = r.lent.Add(t.Amount)
-	r.lend(t.On, t.Amount, r.Model.CapitaliseIncome)
+	r.lend(t.On, t.Amount, r.Model.CapitalizeIncome)
 	r.spendOverpayment(t)
 }

@@ -24,10 +24,10 @@ type outflow struct {
 	amount      money.Amount
 	fees        money.Amount // due with it
 	made        bool
-	capitalised bool // income of the lender added to the loan: no money goes out
+	capitalized bool // income of the lender added to the loan: no money goes out
 }
 
-// outflows lists the disbursements, made and planned, and the capitalised income, by date; disbursements first.
+// outflows lists the disbursements, made and planned, and the capitalized income, by date; disbursements first.
 //
 // A loan that is not disbursed and plans no tranches shows its principal on the expected date.
 func outflows(a *book.Account) []outflow {
@@ -39,7 +39,7 @@ func outflows(a *book.Account) []outflow {
 		list = append(list, outflow{on: drawing.StartedOn(&a.Loan), amount: a.Loan.Principal})
 	}
 	for _, t := range a.Live(loans.CapitalizedIncome) {
-		list = append(list, outflow{on: t.On, amount: t.Amount, made: true, capitalised: true})
+		list = append(list, outflow{on: t.On, amount: t.Amount, made: true, capitalized: true})
 	}
 	slices.SortStableFunc(list, func(x, y outflow) int { return x.on.Compare(y.on) })
 	addOutflowFees(a, list)
@@ -55,7 +55,7 @@ func addOutflowFees(a *book.Account, list []outflow) {
 		}
 		at := 0
 		if t := a.Loan.Tranche(c.TrancheID); t != nil {
-			at = slices.IndexFunc(list, func(o outflow) bool { return o.on == drawing.Date(t) && !o.capitalised })
+			at = slices.IndexFunc(list, func(o outflow) bool { return o.on == drawing.Date(t) && !o.capitalized })
 		}
 		if at >= 0 {
 			list[at].fees = list[at].fees.Add(c.Amount.Sub(c.Waived))
@@ -129,7 +129,7 @@ func (l *listing) outflow(o outflow) {
 		}
 	}
 	v := &l.view
-	if !o.capitalised {
+	if !o.capitalized {
 		v.PrincipalDisbursed = v.PrincipalDisbursed.Add(o.amount)
 	}
 	v.FeesCharged = v.FeesCharged.Add(o.fees)

@@ -283,13 +283,13 @@ func foreclosureTemplate(a *book.Account, in loans.TransactionTemplateInput, d *
 	return nil
 }
 
-// capitalizeTemplate is how much income can still be capitalised.
+// capitalizeTemplate is how much income can still be capitalized.
 func capitalizeTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
 	d.Amount = money.Max(money.Amount{}, payments.Capitalizable(a))
 	return nil
 }
 
-// remainderTemplate is what adjustments left of capitalised income, or of a buy-down fee; 0 for anything else.
+// remainderTemplate is what adjustments left of capitalized income, or of a buy-down fee; 0 for anything else.
 func remainderTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
 	t := a.Transaction(in.Transaction)
 	if t != nil && !t.Reversed && (t.Type == loans.CapitalizedIncome || t.Type == loans.BuyDownFee) {

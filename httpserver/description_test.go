@@ -224,36 +224,3 @@ func TestDocsPage(t *testing.T) {
 		t.Errorf("described %v", described.Servers)
 	}
 }
-
-// TestWordsAreAboutAttributes holds that the words for attributes are about attributes that there are.
-func TestWordsAreAboutAttributes(t *testing.T) {
-	names := map[string]bool{}
-	eachName(describedStack(t), names)
-	for name := range attributeWords {
-		if !names[name] {
-			t.Errorf("no attribute or parameter is named %s", name)
-		}
-	}
-}
-
-// eachName collects the names of attributes and parameters.
-func eachName(v any, names map[string]bool) {
-	switch v := v.(type) {
-	case map[string]any:
-		if properties, ok := v["properties"].(map[string]any); ok {
-			for name := range properties {
-				names[name] = true
-			}
-		}
-		if name, ok := v["name"].(string); ok && v["in"] != nil {
-			names[name] = true
-		}
-		for _, member := range v {
-			eachName(member, names)
-		}
-	case []any:
-		for _, item := range v {
-			eachName(item, names)
-		}
-	}
-}

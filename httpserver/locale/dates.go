@@ -1,4 +1,4 @@
-package httpserver
+package locale
 
 import (
 	"strings"
@@ -7,10 +7,10 @@ import (
 	"lending.example/platform/lending/calendar"
 )
 
-// datePattern is a compiled "dateFormat" of a request, in the letters of Java's date formats: d and M for day and
+// DatePattern is a compiled "dateFormat" of a request, in the letters of Java's date formats: d and M for day and
 // month (MMM and MMMM for names), y or u for the year, and literals. Letters of the time of day are read and passed
 // over, as a date has none.
-type datePattern []patternPart
+type DatePattern []patternPart
 
 type patternPart struct {
 	letter  byte // 'd', 'M', 'y', 'H' for any part of the time, 0 for a literal
@@ -24,10 +24,10 @@ func (p patternPart) named() bool { return p.letter == 'M' && p.width >= 3 }
 // numeric reports whether the part is read as digits.
 func (p patternPart) numeric() bool { return p.letter != 0 && !p.named() }
 
-// compileDatePattern reads a date format. It is false when the format has other letters than dates need, or lacks
+// CompileDatePattern reads a date format. It is false when the format has other letters than dates need, or lacks
 // day, month or year, or states one of them twice.
-func compileDatePattern(format string) (datePattern, bool) {
-	var pattern datePattern
+func CompileDatePattern(format string) (DatePattern, bool) {
+	var pattern DatePattern
 	count := map[byte]int{}
 	for rest := format; rest != ""; {
 		part, n := nextPatternPart(rest)
@@ -79,10 +79,10 @@ func nextPatternPart(format string) (patternPart, int) {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// parse reads a date. Days and months may be written with one digit where the pattern has two, month names in any
+// Parse reads a date. Days and months may be written with one digit where the pattern has two, month names in any
 // case and in full or short, no matter what the pattern says, and a time " HH:mm:ss" may follow. Days that do not exist are
 // refused.
-func (p datePattern) parse(text string, months *monthNames) (calendar.Date, bool) {
+func (p DatePattern) Parse(text string, l Locale) (calendar.Date, bool) {
 	var year, month, day int
 	rest := strings.TrimSpace(text)
 	for i, part := range p {
@@ -91,7 +91,7 @@ func (p datePattern) parse(text string, months *monthNames) (calendar.Date, bool
 		case part.letter == 0:
 			rest, ok = strings.CutPrefix(rest, part.literal)
 		case part.named():
-			month, rest = months.match(rest)
+			month, rest = l.months.match(rest)
 			ok = month > 0
 		default:
 			var n int

@@ -1,4 +1,4 @@
-package httpserver
+package openapi
 
 // describedAttribute says what an attribute of the interface means, with unit and range, where its name does not.
 // Attributes mean the same wherever they stand, so one line serves inputs and outputs alike.

@@ -1,11 +1,11 @@
-package httpserver
+package locale
 
 import "strings"
 
-// plainNumber rewrites a number from the notation of a locale to plain notation: "1.000,50" in German is "1000.50".
+// Number rewrites a number from the notation of the locale to plain notation: "1.000,50" in German is "1000.50".
 // Groups must be groups: a mark that stands anywhere else than before three digits (two in Indian notation, except
 // the last) is refused, because "1.5" sent in German is far more likely a mistake than fifteen.
-func plainNumber(text string, l locale) (string, bool) {
+func (l Locale) Number(text string) (string, bool) {
 	text = strings.TrimSpace(text)
 	sign := ""
 	for _, mark := range []string{"-", "+", "\u2212"} {
@@ -15,8 +15,8 @@ func plainNumber(text string, l locale) (string, bool) {
 		}
 	}
 	whole, fraction, hasFraction := strings.Cut(text, string(l.decimal))
-	plain, ok := ungrouped(whole, l)
-	if !ok || hasFraction && !allDigits(fraction) || plain == "" && fraction == "" {
+	plain, ok := l.ungrouped(whole)
+	if !ok || hasFraction && !AllDigits(fraction) || plain == "" && fraction == "" {
 		return "", false
 	}
 	if hasFraction && fraction != "" {
@@ -26,10 +26,10 @@ func plainNumber(text string, l locale) (string, bool) {
 }
 
 // ungrouped removes the grouping marks of a whole number.
-func ungrouped(whole string, l locale) (string, bool) {
+func (l Locale) ungrouped(whole string) (string, bool) {
 	groups := strings.FieldsFunc(whole, func(r rune) bool { return strings.ContainsRune(l.grouping, r) })
 	for i, group := range groups {
-		if !allDigits(group) || !l.fits(len(group), i, len(groups)) {
+		if !AllDigits(group) || !l.fits(len(group), i, len(groups)) {
 			return "", false
 		}
 	}
@@ -39,7 +39,7 @@ func ungrouped(whole string, l locale) (string, bool) {
 }
 
 // fits reports whether a group of digits may have that length at its place.
-func (l locale) fits(length, place, groups int) bool {
+func (l Locale) fits(length, place, groups int) bool {
 	switch {
 	case groups == 1:
 		return true
@@ -51,7 +51,8 @@ func (l locale) fits(length, place, groups int) bool {
 	return length == 3 || l.twos && length == 2
 }
 
-func allDigits(text string) bool {
+// AllDigits reports whether a text holds digits and nothing else.
+func AllDigits(text string) bool {
 	for _, c := range []byte(text) {
 		if c < '0' || c > '9' {
 			return false

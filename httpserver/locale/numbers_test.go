@@ -1,4 +1,4 @@
-package httpserver
+package locale
 
 import (
 	"strings"
@@ -52,11 +52,11 @@ func TestPlainNumber(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			l, known := parseLocale(c.tag)
+			l, known := Parse(c.tag)
 			if !known {
 				t.Fatalf("locale %q is not known", c.tag)
 			}
-			got, ok := plainNumber(c.text, l)
+			got, ok := l.Number(c.text)
 			if ok != (c.want != "") || got != c.want {
 				t.Errorf("%q in %s is %q (%v), want %q", c.text, c.tag, got, ok, c.want)
 			}
@@ -64,14 +64,14 @@ func TestPlainNumber(t *testing.T) {
 	}
 }
 
-func TestParseLocale(t *testing.T) {
+func TestParse(t *testing.T) {
 	for _, tag := range []string{"en", "EN", "en_US", "en-US", "de_DE", "pt-BR", "zh_CN_pinyin", "hi_IN", "no"} {
-		if _, ok := parseLocale(tag); !ok {
+		if _, ok := Parse(tag); !ok {
 			t.Errorf("%q is not known", tag)
 		}
 	}
 	for _, tag := range []string{"", "_", "xx", "english", "en_XX", "e", "en_USA", "en US", strings.Repeat("en_", 20)} {
-		if _, ok := parseLocale(tag); ok {
+		if _, ok := Parse(tag); ok {
 			t.Errorf("%q was taken as a locale", tag)
 		}
 	}
@@ -83,11 +83,11 @@ func FuzzNumber(f *testing.F) {
 	f.Add("de_DE", "1.000,50")
 	f.Add("hi", "12,34,567")
 	f.Fuzz(func(t *testing.T, tag, text string) {
-		l, ok := parseLocale(tag)
+		l, ok := Parse(tag)
 		if !ok {
 			return
 		}
-		plain, ok := plainNumber(text, l)
+		plain, ok := l.Number(text)
 		if !ok {
 			return
 		}

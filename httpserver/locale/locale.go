@@ -1,10 +1,10 @@
-package httpserver
+package locale
 
 import "strings"
 
-// locale says how a request writes numbers and names months: the language tag that clients send as "locale", such as
+// Locale says how a request writes numbers and names months: the language tag that clients send as "locale", such as
 // "en", "de_DE" or "pt-BR".
-type locale struct {
+type Locale struct {
 	tag      string
 	decimal  rune
 	grouping string // every mark that may stand between groups of digits
@@ -12,30 +12,33 @@ type locale struct {
 	months   *monthNames
 }
 
-// parseLocale reads a language tag: a known two-letter language, optionally a known country and further parts that
+// Parse reads a language tag: a known two-letter language, optionally a known country and further parts that
 // are not looked at. It is false for anything else.
-func parseLocale(tag string) (locale, bool) {
+func Parse(tag string) (Locale, bool) {
 	parts := strings.FieldsFunc(tag, func(r rune) bool { return r == '_' || r == '-' })
 	if len(parts) == 0 || len(tag) > 35 {
-		return locale{}, false
+		return Locale{}, false
 	}
 	language, country := strings.ToLower(parts[0]), ""
 	if len(parts) > 1 {
 		country = strings.ToUpper(parts[1])
 	}
 	if !listed(languages, language) || country != "" && !listed(countries, country) {
-		return locale{}, false
+		return Locale{}, false
 	}
-	l := locale{tag: tag, decimal: '.', grouping: ",", months: monthsOf(language)}
+	l := Locale{tag: tag, decimal: '.', grouping: ",", months: monthsOf(language)}
 	l.marks(language, country)
 	return l, true
 }
+
+// Tag is the language tag that the locale was read from.
+func (l Locale) Tag() string { return l.tag }
 
 // Spaces that typesetters use between groups of digits, and the one that people type.
 const spaces = " \u00a0\u202f"
 
 // marks sets decimal and grouping marks by the conventions of the Unicode locale data, country before language.
-func (l *locale) marks(language, country string) {
+func (l *Locale) marks(language, country string) {
 	switch {
 	case country == "CH" || country == "LI":
 		l.decimal, l.grouping = '.', "'’"
