@@ -59,6 +59,7 @@ type configurationEntry struct {
 	Name        ConfigurationName
 	Default     Setting
 	Description string
+	Always      bool     // its value counts, whether it is enabled or not
 	Within      *bounds  // of the number; nil: 0 or more
 	Words       []string // that the text is one of; nil: any
 	TrapDoor    bool     // cannot be changed once the tenant exists
@@ -109,9 +110,9 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: TransactionsOnHoliday, Default: Setting{}, Description: "Disbursements and repayments may be dated on a holiday."},
 	{Name: TransactionsOnNonWorkingDay, Default: Setting{}, Description: "Disbursements and repayments may be dated on a non-working day."},
 	{Name: "constraint-approach-for-datatables", Default: Setting{}, TrapDoor: true},
-	{Name: PenaltyWaitPeriod, Default: Setting{Enabled: true, Value: new(int64(2))}, Description: "Days after a due date before an overdue charge is applied."},
+	{Name: PenaltyWaitPeriod, Default: Setting{Enabled: true, Value: new(int64(2))}, Always: true, Description: "Days after a due date before an overdue charge is applied."},
 	{Name: ForcePasswordResetDays, Default: Setting{Value: new(int64(0))}, Description: "Days after which a password must be renewed."},
-	{Name: GraceOnPenaltyPosting, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "Days by which the posting of penalties is put off."},
+	{Name: GraceOnPenaltyPosting, Default: Setting{Enabled: true, Value: new(int64(0))}, Always: true, Description: "Days by which the posting of penalties is put off."},
 	{Name: "savings-interest-posting-current-period-end", Default: Setting{}},
 	{Name: "financial-year-beginning-month", Default: Setting{Enabled: true, Value: new(int64(1))}},
 	{Name: FewestInGroup, Default: Setting{Value: new(int64(5))}, Description: "Clients that a group has at least when it becomes active."},
@@ -143,19 +144,19 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: EnableBusinessDate, Default: Setting{}, Description: "The business date is the one that was set, not the calendar day."},
 	{Name: AutomaticCOBDate, Default: Setting{Enabled: true}, Description: "Setting the business date sets the close-of-business date to the day before."},
 	{Name: "enable-post-reversal-txns-for-reverse-transactions", Default: Setting{}},
-	{Name: KeepEvents, Default: Setting{Value: new(int64(30))}, Description: "Days for which events are kept; 0 keeps them for ever. Older ones are removed by night."},
-	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Description: "Days before a due date at which the event is raised."},
-	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Description: "Days after a due date at which the event is raised."},
+	{Name: KeepEvents, Default: Setting{Value: new(int64(30))}, Always: true, Description: "Days for which events are kept; 0 keeps them for ever. Older ones are removed by night."},
+	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Always: true, Description: "Days before a due date at which the event is raised."},
+	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Always: true, Description: "Days after a due date at which the event is raised."},
 	{Name: AutoExternalID, Default: Setting{}, Description: "Resources without an external id are given one."},
-	{Name: KeepOutcomes, Default: Setting{Value: new(int64(30))}, Description: "Days for which outcomes are kept under their idempotency keys; 0 keeps them for ever. Older ones are removed by night."},
+	{Name: KeepOutcomes, Default: Setting{Value: new(int64(30))}, Always: true, Description: "Days for which outcomes are kept under their idempotency keys; 0 keeps them for ever. Older ones are removed by night."},
 	{Name: "enable-cob-bulk-event", Default: Setting{}},
 	{Name: "external-event-batch-size", Default: Setting{Value: new(int64(1000))}},
 	{Name: "report-export-s3-folder-name", Default: Setting{Enabled: true, StringValue: "reports"}},
 	{Name: "loan-arrears-delinquency-display-data", Default: Setting{Enabled: true, Value: new(int64(0))}},
-	{Name: ChargeAccrualDate, Default: Setting{Enabled: true, StringValue: "due-date"}, Words: []string{"due-date", "submitted-date"}, Description: "Charges accrue on due-date or submitted-date."},
+	{Name: ChargeAccrualDate, Default: Setting{Enabled: true, StringValue: "due-date"}, Words: []string{"due-date", "submitted-date"}, Always: true, Description: "Charges accrue on due-date or submitted-date."},
 	{Name: "asset-externalization-of-non-active-loans", Default: Setting{Enabled: true}},
 	{Name: SameMakerChecker, Default: Setting{}, Description: "The maker of a command may approve it."},
-	{Name: NextPaymentDueDate, Default: Setting{Enabled: true, StringValue: "earliest-unpaid-date"}, Words: []string{"earliest-unpaid-date", "next-unpaid-due-date"}, Description: "earliest-unpaid-date or next-unpaid-due-date."},
+	{Name: NextPaymentDueDate, Default: Setting{Enabled: true, StringValue: "earliest-unpaid-date"}, Words: []string{"earliest-unpaid-date", "next-unpaid-due-date"}, Always: true, Description: "earliest-unpaid-date or next-unpaid-due-date."},
 	{Name: "enable-payment-hub-integration", Default: Setting{Value: new(int64(0)), StringValue: "enable payment hub integration"}},
 	{Name: ImmediateChargeAccrual, Default: Setting{}, Description: "Charges added after maturity accrue at once."},
 	{Name: PasswordReuseCheck, Default: Setting{Value: new(int64(3))}, Description: "Number of earlier passwords that may not be used again; 0 is all."},
@@ -178,8 +179,8 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: InstantDelinquency, Default: Setting{Enabled: true}, Description: "Delinquency is computed with every transaction, not only at the close of business."},
 	{Name: AcceptPasswordOnCreate, Default: Setting{}, Description: "A password sent with a new user is used; otherwise one is generated and mailed."},
 	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key stands for one command of one user; any other use is refused. Otherwise it answers the first outcome of the action on the entity, whatever the body."},
-	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
-	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Within: &bounds{1, 3}, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
+	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Always: true, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
+	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Within: &bounds{1, 3}, Always: true, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
 })
 
 func numbered(rows []configurationEntry) []configurationEntry {
