@@ -79,9 +79,15 @@ func (p Product) checkRepaymentTerms(c *fault.Checks, in ProductUpdate) {
 	}
 }
 
+// LetsInstalmentsVary reports whether single instalments of its loans may be changed before the approval (docs/semantics/schedules.md,
+// 5.3). Products of earlier versions may promise that on schedules that cannot keep it.
+func (p Product) LetsInstalmentsVary() bool {
+	return p.VariableInstalments && p.ScheduleType != schedule.Progressive && !p.MultiDisburse && !p.RecalculatesInterest
+}
+
 // refuseUnbuilt refuses what a product would promise and its loans could not keep.
 func (p Product) refuseUnbuilt() error {
-	if p.VariableInstalments && (p.ScheduleType == schedule.Progressive || p.MultiDisburse || p.RecalculatesInterest) {
+	if p.VariableInstalments && !p.LetsInstalmentsVary() {
 		return ErrVariable.For("allowVariableInstallments", true)
 	}
 	return nil

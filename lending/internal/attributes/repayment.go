@@ -170,7 +170,7 @@ var repayment = []Attribute{
 		Name: "VariableInstalments", Type: "bool", Wire: "allowVariableInstallments",
 		Note:  "single instalments may be changed before the approval",
 		Input: Option, Product: Always, Terms: Sparse, Reading: Always,
-		Except: map[Place]Exception{ReadingFields: {Wire: "isVariableInstallmentsAllowed"}},
+		Except: map[Place]Exception{ReadingFields: {Wire: "isVariableInstallmentsAllowed"}, Inherited: {From: "p.LetsInstalmentsVary()"}},
 	},
 	{
 		Name: "MinimumGap", Type: "int", Wire: "minimumGap",

@@ -31,7 +31,7 @@ func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithme
 		Multiples:                  p.Multiples,
 		FixedInstalment:            loans.Value(in.FixedInstalment, money.Amount{}),
 		LastInstalmentThreshold:    p.LastInstalmentThreshold,
-		VariableInstalments:        p.VariableInstalments,
+		VariableInstalments:        p.LetsInstalmentsVary(),
 		MinimumGap:                 p.MinimumGap,
 		MaximumGap:                 p.MaximumGap,
 		InterestRate:               loans.Value(in.InterestRate, p.InterestRate),

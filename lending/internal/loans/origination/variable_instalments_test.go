@@ -2,11 +2,13 @@ package origination_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -200,5 +202,78 @@ func TestModificationRestoresInstalments(t *testing.T) {
 	loanstest.Must(o, loans.Modify, loanstest.On(loan, loans.Modification{LoanType: "individual", ExternalID: "again"}))
 	if diff := cmp.Diff(before, rowsOf(o, loan)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A product of an earlier version may promise what its schedules cannot keep.
+func TestInstalmentsOfOlderProductsStay(t *testing.T) {
+	o, loan := varying(t, func(p *products.Product) { p.MultiDisburse, p.NoPlannedTranches = true, true })
+	loanstest.Refused(t, vary(o, loan, theExample), "error.msg.loan.variable.installments.not.allowed")
+}
+
+// Whatever exceptions are taken: all of the principal is repaid, on days that go on within the gaps, and every instalment that was given
+// an amount has it.
+func TestVariedInstalmentsAddUp(t *testing.T) {
+	const lives = 60
+	taken := 0
+	for seed := range uint64(lives) {
+		random := rand.New(rand.NewPCG(seed, 5))
+		flat := seed%2 == 1
+		o, loan := varying(t, func(p *products.Product) {
+			if flat {
+				p.InterestMethod = schedule.Flat
+			}
+		})
+		before := rowsOf(o, loan)
+		for range 4 {
+			if vary(o, loan, anyException(random, o.Account(loan).Instalments)) == nil {
+				taken++
+			}
+		}
+		addUp(t, seed, o.Account(loan))
+		loanstest.Must(o, loans.RestoreInstalments, loanstest.On(loan, loans.Remark{}))
+		if diff := cmp.Diff(before, rowsOf(o, loan)); diff != "" {
+			t.Fatalf("seed %d, after all are taken back: %s", seed, diff)
+		}
+	}
+	if taken < lives {
+		t.Errorf("only %d exceptions were taken", taken)
+	}
+}
+
+// anyException moves, changes, adds or leaves out an instalment near one of some rows.
+func anyException(random *rand.Rand, rows []book.Instalment) loans.InstalmentExceptions {
+	due, amount := rows[random.IntN(len(rows))].Due, new(money.FromInt(20+random.Int64N(300)))
+	near := due.AddDays(random.IntN(40) - 20)
+	switch random.IntN(4) {
+	case 0:
+		return loans.InstalmentExceptions{Modified: []loans.ModifiedInstalment{{Due: due, MovedTo: near}}}
+	case 1:
+		return loans.InstalmentExceptions{Modified: []loans.ModifiedInstalment{{Due: due, Amount: amount}}}
+	case 2:
+		return loans.InstalmentExceptions{New: []loans.NewInstalment{{Due: near, Amount: amount}}}
+	}
+	return loans.InstalmentExceptions{Deleted: []loans.DeletedInstalment{{Due: due}}}
+}
+
+func addUp(t *testing.T, seed uint64, a *book.Account) {
+	t.Helper()
+	var repaid money.Amount
+	last, terms := a.Loan.Timeline.ExpectedDisbursement, &a.Loan.Terms
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		repaid = repaid.Add(row.Principal.Charged)
+		if gap := last.DaysUntil(row.Due); gap < terms.MinimumGap || gap > terms.MaximumGap {
+			t.Errorf("seed %d: %d days from %v to %v", seed, gap, last, row.Due)
+		}
+		last = row.Due
+		for _, v := range a.Loan.Agreed() {
+			if total := row.Principal.Charged.Add(row.Interest.Charged); v.Kind == schedule.VaryInstalment && v.From == row.Due && !total.Decimal().Equal(v.Number) {
+				t.Errorf("seed %d: %v on %v, agreed were %v", seed, total, row.Due, v.Number)
+			}
+		}
+	}
+	if repaid != a.Loan.Principal {
+		t.Errorf("seed %d: %v of %v are repaid", seed, repaid, a.Loan.Principal)
 	}
 }
