@@ -166,6 +166,16 @@ func (s LoanService) MarkAsFraud(ctx context.Context, loan int64, in loans.Fraud
 	return onLoan(ctx, s.client, http.MethodPut, fmt.Sprintf("loans/%d", loan), "markAsFraud", in)
 }
 
+// VaryInstalments changes single instalments of an application.
+func (s LoanService) VaryInstalments(ctx context.Context, loan int64, in loans.ScheduleExceptions) (LoanResult, error) {
+	return onLoan(ctx, s.client, http.MethodPost, fmt.Sprintf("loans/%d/schedule", loan), "addVariations", in)
+}
+
+// RestoreInstalments takes the changes of single instalments back.
+func (s LoanService) RestoreInstalments(ctx context.Context, loan int64, in loans.Remark) (LoanResult, error) {
+	return onLoan(ctx, s.client, http.MethodPost, fmt.Sprintf("loans/%d/schedule", loan), "deleteVariations", in)
+}
+
 // ChangeApprovedAmount changes the approved amount.
 func (s LoanService) ChangeApprovedAmount(ctx context.Context, loan int64, in loans.AmountChange) (LoanResult, error) {
 	return onLoan(ctx, s.client, http.MethodPut, fmt.Sprintf("loans/%d/approved-amount", loan), "", in)

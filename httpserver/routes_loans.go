@@ -21,6 +21,9 @@ func loanRoutes() []Route {
 		get("/v1/loans/{loanId*}/explain", "loans.Explain"),
 		get("/v1/loans/{loanId*}/commands", "loans.Commands"),
 
+		post("/v1/loans/{loanId*}/schedule", "loans.VaryInstalments").on("addVariations"),
+		post("/v1/loans/{loanId*}/schedule", "loans.RestoreInstalments").on("deleteVariations").with(Quirks{EmptyBody: true}),
+
 		post("/v1/loans/{loanId*}", "loans.Approve").on("approve").with(Quirks{Tolerates: []string{"loanId"}}),
 		post("/v1/loans/{loanId*}", "loans.UndoApproval").on("undoapproval").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", "loans.Reject").on("reject"),

@@ -21,6 +21,7 @@ type shape struct {
 	apply   func(*loans.Application)
 	planned []string // amounts of planned tranches, a month apart
 	posts   bool     // keeps books, with periodic accruals
+	varies  bool     // instalments that vary from the start
 	secured bool     // exchanges money with deposit accounts, and is guaranteed by some
 }
 
@@ -29,6 +30,7 @@ var shapes = []shape{
 	{name: "cumulative, flat, with accounting", product: flatInterest, apply: func(in *loans.Application) { in.InterestMethod = new(schedule.Flat) }, posts: true},
 	{name: "cumulative, interest follows payments", product: recalculating(schedule.ReduceInstalmentAmount), apply: daily, posts: true},
 	{name: "cumulative, fewer instalments", product: recalculating(schedule.ReduceInstalments), apply: daily},
+	{name: "cumulative, instalments that vary", product: varying, apply: daily, posts: true, varies: true},
 	{name: "progressive, no interest", product: progressive(schedule.Horizontal, "0", false), apply: advanced("0")},
 	{name: "progressive, no interest, vertical", product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
 	{name: "progressive, interest follows payments", product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true},
@@ -112,6 +114,20 @@ func downPayment(in *products.NewProduct) {
 	in.DownPayment, in.DownPaymentPercent, in.AutoDownPayment = new(true), new(money.MustDecimal("25")), new(true)
 }
 
+func varying(in *products.NewProduct) {
+	in.VariableInstalments, in.MinimumGap, in.InterestPeriod = new(true), new(5), new(schedule.Daily)
+}
+
+// exceptions move the second of six monthly instalments, add one after the third and leave the fifth out.
+func exceptions(start calendar.Date) loans.ScheduleExceptions {
+	second, third := start.AddMonths(2), start.AddMonths(3)
+	return loans.ScheduleExceptions{Exceptions: loans.InstalmentExceptions{
+		Modified: []loans.ModifiedInstalment{{Due: second, MovedTo: second.AddDays(4), Amount: new(money.FromInt(250))}},
+		New:      []loans.NewInstalment{{Due: third.AddDays(14), Amount: new(money.FromInt(60))}},
+		Deleted:  []loans.DeletedInstalment{{Due: start.AddMonths(5)}},
+	}}
+}
+
 func tranches(in *products.NewProduct) {
 	in.MultiDisburse, in.MaxTranches = new(true), new(5)
 }
@@ -187,6 +203,9 @@ func (s shape) open(t *testing.T, w *world) int64 {
 	loan := made(b.Desk.Loans.Submit(w.ctx, in))
 	if s.secured {
 		w.guarantee(t, loan)
+	}
+	if s.varies {
+		made(b.Desk.Loans.VaryInstalments(w.ctx, loan, exceptions(b.Today())))
 	}
 	made(b.Desk.Loans.Approve(w.ctx, loan, loans.Approval{On: b.Today()}))
 	made(b.Desk.Loans.Disburse(w.ctx, loan, loans.Disbursal{On: b.Today()}))

@@ -16,7 +16,6 @@ var reserved = []struct {
 	{"organisation", "LOAN", []string{"UPDATEDELINQUENCY"}},
 	{"portfolio", "ADDRESS", []string{"DELETE"}},
 	{"portfolio", "CLIENTCHARGE", []string{"UPDATE", "INACTIVATE"}},
-	{"portfolio", "LOAN", []string{"CREATESCHEDULEEXCEPTIONS", "DELETESCHEDULEEXCEPTIONS"}},
 	{"transaction_loan", "LOAN", []string{"BULKREASSIGN", "MANUAL_INTEREST_REFUND_TRANSACTION"}},
 	{"accounting", "JOURNALENTRY", []string{"UPDATERUNNINGBALANCE"}},
 }

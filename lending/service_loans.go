@@ -39,8 +39,8 @@ import (
 //
 // # The methods
 //
-//   - Applying: Calculate and Template before, Submit, Modify, Delete, Approve, UndoApproval, Reject, Withdraw;
-//     AttachOriginator, DetachOriginator.
+//   - Applying: Calculate and Template before, Submit, Modify, VaryInstalments, RestoreInstalments, Delete, Approve,
+//     UndoApproval, Reject, Withdraw; AttachOriginator, DetachOriginator.
 //   - Paying out: Disburse, DisburseWithoutDownPayment, DisburseToSavings, UndoDisbursal, UndoLastDisbursal; EditTranches,
 //     EditTranche, ChangeApprovedAmount, ChangeAvailableAmount.
 //   - Money in: Repay, DownPayment, RecoverGuarantees, Recover on a written-off loan; without money CreditGoodwill,
@@ -342,6 +342,22 @@ func (s LoanService) Originators(ctx context.Context, loan int64) (loans.LoanOri
 // Permission: SETFRAUD_LOAN.
 func (s LoanService) MarkAsFraud(ctx context.Context, loan int64, in loans.FraudMark) (LoanResult, error) {
 	return loanResult(done(ctx, s.desk, loans.MarkAsFraud, loans.Addressed[loans.FraudMark]{Loan: operation.ByID(loan), Body: in}))
+}
+
+// VaryInstalments changes single instalments of an application that awaits approval (loans.ErrCannotModify), on top of those that
+// vary already: other days, other amounts, further instalments, instalments left out. The product has to allow it
+// (loans.ErrInstalmentsFixed), the days between instalments stay within its gaps, and the last instalment takes the rest.
+//
+// Permission: CREATESCHEDULEEXCEPTIONS_LOAN.
+func (s LoanService) VaryInstalments(ctx context.Context, loan int64, in loans.ScheduleExceptions) (LoanResult, error) {
+	return loanResult(done(ctx, s.desk, loans.VaryInstalments, loans.Addressed[loans.ScheduleExceptions]{Loan: operation.ByID(loan), Body: in}))
+}
+
+// RestoreInstalments takes all changes of VaryInstalments back, while the application awaits approval (loans.ErrCannotModify).
+//
+// Permission: DELETESCHEDULEEXCEPTIONS_LOAN.
+func (s LoanService) RestoreInstalments(ctx context.Context, loan int64, in loans.Remark) (LoanResult, error) {
+	return loanResult(done(ctx, s.desk, loans.RestoreInstalments, loans.Addressed[loans.Remark]{Loan: operation.ByID(loan), Body: in}))
 }
 
 // CreateDelinquencyAction pauses the delinquency of an active loan (loans.ErrDelinquencyNotActive): in.Action "pause" keeps

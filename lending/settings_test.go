@@ -21,8 +21,9 @@ var (
 	aSettingInText = regexp.MustCompile(`(?m)^\| ([a-z0-9-]+(?:; [a-z0-9-]+)*) \| `)
 )
 
-// actingSettings are the names of the settings that code reads, by constant. Every constant is read somewhere.
-func actingSettings(t *testing.T) map[string]bool {
+// actingSettings are the names of the settings that code reads, by constant, and those of which it asks whether they are enabled. Every
+// constant is read somewhere.
+func actingSettings(t *testing.T) (acting, heeded map[string]bool) {
 	t.Helper()
 	table, err := os.ReadFile(settingsTable)
 	if err != nil {
@@ -35,14 +36,15 @@ func actingSettings(t *testing.T) map[string]bool {
 			code.WriteString(withoutComments(source))
 		}
 	})
-	acting := map[string]bool{}
+	acting, heeded = map[string]bool{}, map[string]bool{}
 	for _, found := range aSetting.FindAllStringSubmatch(string(table), -1) {
 		acting[found[2]] = true
 		if !regexp.MustCompile(`\b` + found[1] + `\b`).MatchString(code.String()) {
 			t.Errorf("nothing reads %s", found[2])
 		}
+		heeded[found[2]] = regexp.MustCompile(`\b(Enabled|Setting)\((refdata\.)?` + found[1] + `\)`).MatchString(code.String())
 	}
-	return acting
+	return acting, heeded
 }
 
 // withoutComments is a source without the lines that are comments.
@@ -53,7 +55,7 @@ func withoutComments(source string) string {
 // TestSettingsActOrSaySo: a setting of the catalogue is read by the platform and says what it does, here and in the semantics, or
 // says that it does nothing.
 func TestSettingsActOrSaySo(t *testing.T) {
-	acting := actingSettings(t)
+	acting, heeded := actingSettings(t)
 	d := desktest.New(t, refdata.Kinds(), time.Date(2026, 1, 15, 9, 0, 0, 0, time.UTC))
 	catalogue := desktest.Do(d, refdata.ListConfigurations, operation.NoInput{}).Settings
 	if len(catalogue) < 78 || len(acting) < 35 {
@@ -73,6 +75,9 @@ func TestSettingsActOrSaySo(t *testing.T) {
 		name := string(s.Name)
 		if says := s.Description != "Kept for applications that set it; it has no effect."; says != acting[name] {
 			t.Errorf("%s is read: %v, and described as %q", name, acting[name], s.Description)
+		}
+		if always := strings.HasSuffix(s.Description, "whether it is enabled or not."); acting[name] && always == heeded[name] {
+			t.Errorf("code asks whether %s is enabled: %v, and it is described as %q", name, heeded[name], s.Description)
 		}
 		if slices.Contains(explained, name) != acting[name] {
 			t.Errorf("%s is read: %v, and the semantics know it: %v", name, acting[name], !acting[name])

@@ -42,6 +42,8 @@ var ordinaryTable = []row{
 	{"+  a  a  a  a  a  a  a  a  a  a", "loans.Withdraw", codes{"error.msg.loan.withdraw.cannot.withdraw"}},
 	{"a  +  +  +  +  +  +  a  a  a  a", "loans.ChangeApprovedAmount", codes{"validation.msg.validation.errors.exist"}},
 	{"a  +  +  +  +  a  a  a  a  a  a", "loans.ChangeAvailableAmount", codes{"validation.msg.validation.errors.exist"}},
+	{"b  a  a  a  a  a  a  a  a  a  a", "loans.VaryInstalments", codes{"error.msg.loan.cannot.modify.loan.in.its.present.state", "error.msg.loan.variable.installments.not.allowed"}},
+	{"+  a  a  a  a  a  a  a  a  a  a", "loans.RestoreInstalments", codes{"error.msg.loan.cannot.modify.loan.in.its.present.state"}},
 	{"+  a  a  a  a  a  a  a  a  a  a", "loans.AttachOriginator", codes{"error.msg.loan.not.in.submitted.status"}},
 	{"+  a  a  a  a  a  a  a  a  a  a", "loans.DetachOriginator", codes{"error.msg.loan.not.in.submitted.status"}},
 	{"+  +  +  +  +  a  a  a  a  a  a", "loans.CreateGuarantor", codes{"error.msg.loan.guarantor.loan.ended"}},

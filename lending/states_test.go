@@ -66,6 +66,11 @@ var given = map[string]func(*office) error{
 		return err
 	},
 
+	"loans.VaryInstalments": one(loans.VaryInstalments, func(*office) loans.ScheduleExceptions {
+		return loans.ScheduleExceptions{Exceptions: loans.InstalmentExceptions{Deleted: []loans.DeletedInstalment{{Due: calendar.MustParse("2026-02-01")}}}}
+	}),
+	"loans.RestoreInstalments": one(loans.RestoreInstalments, func(*office) loans.Remark { return loans.Remark{} }),
+
 	// who stands for it
 	"loans.CreateGuarantor": one(loans.CreateGuarantor, func(*office) loans.NewGuarantor { return guarantor("Bala") }),
 	"loans.UpdateGuarantor": func(o *office) error {
@@ -281,7 +286,7 @@ func TestCommandsOffered(t *testing.T) {
 	always := []string{"loans.AdjustTransaction", "loans.AssignOfficer", "loans.Chargeback", "loans.MarkAsFraud", "loans.UnassignOfficer", "loans.UndoReAge", "loans.UndoReAmortize"}
 	for state, want := range map[string][]string{
 		"submitted": {"loans.AddCharge", "loans.Approve", "loans.AttachOriginator", "loans.CreateGuarantor", "loans.Delete", "loans.DeleteCharge", "loans.DeleteGuarantor",
-			"loans.DetachOriginator", "loans.Modify", "loans.Reject", "loans.UpdateCharge", "loans.UpdateGuarantor", "loans.Withdraw"},
+			"loans.DetachOriginator", "loans.Modify", "loans.Reject", "loans.RestoreInstalments", "loans.UpdateCharge", "loans.UpdateGuarantor", "loans.VaryInstalments", "loans.Withdraw"},
 		"approved": {"loans.AddCharge", "loans.ChangeApprovedAmount", "loans.ChangeAvailableAmount", "loans.CreateGuarantor", "loans.DeleteGuarantor", "loans.Disburse", "loans.DisburseToSavings", "loans.DisburseWithoutAutoDownPayment",
 			"loans.EditTranche", "loans.EditTranches", "loans.UndoApproval", "loans.UpdateGuarantor"},
 		"rejected": nil,

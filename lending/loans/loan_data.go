@@ -109,9 +109,9 @@ type LoanData struct {
 	// attributes: end
 	StandingInstruction bool `json:"createStandingInstructionAtDisbursement"`
 	// attributes: begin reading fields
-	VariableInstalments   bool          `json:"isVariableInstallmentsAllowed"`                   // always false: instalments that vary from the start are not built
-	MinimumGap            int           `json:"minimumGap"`                                      // always 0, as the next
-	MaximumGap            int           `json:"maximumGap"`                                      // always 0
+	VariableInstalments   bool          `json:"isVariableInstallmentsAllowed"`                   // single instalments may be changed before the approval
+	MinimumGap            int           `json:"minimumGap"`                                      // days between instalments, when they vary
+	MaximumGap            int           `json:"maximumGap"`                                      // days; above MinimumGap; 0: no bound
 	EqualInterest         bool          `json:"isEqualAmortization"`                             // all interest of a declining balance is spread evenly; cumulative schedules
 	FixedPrincipalPercent money.Decimal `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	// attributes: end

@@ -345,13 +345,16 @@ func chargeTemplate(tx store.Tx, in ChargeChoices) (ChargeTemplateData, error) {
 	return data, err
 }
 
-// narrow leaves those choices of target, time and calculation that go with what is chosen; nothing goes with a target and a time that
-// do not go together, and the choices stay.
+// narrow leaves those choices of target, time and calculation that go with what is chosen. A time that charges on the target do not
+// have says nothing beside it.
 func (d *ChargeTemplateData) narrow(in ChargeChoices) {
+	if in.Target != 0 && !slices.Contains(timesOf(in.Target), in.Time) {
+		in.Time = 0
+	}
 	targets := slices.DeleteFunc(chargeTargets.Values(), func(t ChargeTarget) bool {
 		return in.Target != 0 && t != in.Target || in.Time != 0 && !slices.Contains(timesOf(t), in.Time)
 	})
-	if in == (ChargeChoices{}) || len(targets) == 0 {
+	if in == (ChargeChoices{}) {
 		return
 	}
 	if in.Time != 0 {

@@ -226,12 +226,13 @@ func TestChargeTemplate(t *testing.T) {
 			in                    products.ChargeChoices
 			targets, times, bases []int
 		}{
-			"of loans":         {products.ChargeChoices{Target: products.ChargeForLoan}, []int{1, 2, 3, 4}, []int{1, 2, 8, 9, 12}, []int{1, 2, 3, 4, 5}},
-			"of savings":       {products.ChargeChoices{Target: products.ChargeForSavings}, []int{1, 2, 3, 4}, []int{2, 3, 4, 5, 6, 7, 10, 11, 16}, []int{1, 2}},
-			"of clients":       {products.ChargeChoices{Target: products.ChargeForClient}, []int{1, 2, 3, 4}, []int{2}, []int{1}},
-			"with tranches":    {products.ChargeChoices{Target: products.ChargeForLoan, Time: schedule.AtTrancheDisbursement}, []int{1}, []int{1, 2, 8, 9, 12}, []int{1, 5}},
-			"on withdrawal":    {products.ChargeChoices{Time: schedule.OnWithdrawal}, []int{2}, nil, []int{1, 2}},
-			"nothing together": {products.ChargeChoices{Target: products.ChargeForLoan, Time: schedule.OnWithdrawal}, []int{1, 2, 3, 4}, nil, []int{1, 2, 3, 4, 5}},
+			"of loans":                               {products.ChargeChoices{Target: products.ChargeForLoan}, []int{1, 2, 3, 4}, []int{1, 2, 8, 9, 12}, []int{1, 2, 3, 4, 5}},
+			"of savings":                             {products.ChargeChoices{Target: products.ChargeForSavings}, []int{1, 2, 3, 4}, []int{2, 3, 4, 5, 6, 7, 10, 11, 16}, []int{1, 2}},
+			"of clients":                             {products.ChargeChoices{Target: products.ChargeForClient}, []int{1, 2, 3, 4}, []int{2}, []int{1}},
+			"with tranches":                          {products.ChargeChoices{Target: products.ChargeForLoan, Time: schedule.AtTrancheDisbursement}, []int{1}, []int{1, 2, 8, 9, 12}, []int{1, 5}},
+			"on withdrawal":                          {products.ChargeChoices{Time: schedule.OnWithdrawal}, []int{2}, nil, []int{1, 2}},
+			"of loans, at a time that is not theirs": {products.ChargeChoices{Target: products.ChargeForLoan, Time: schedule.OnWithdrawal}, []int{1, 2, 3, 4}, []int{1, 2, 8, 9, 12}, []int{1, 2, 3, 4, 5}},
+			"of clients, at a time that is not theirs": {products.ChargeChoices{Target: products.ChargeForClient, Time: schedule.OnWithdrawal}, []int{1, 2, 3, 4}, []int{2}, []int{1}},
 		} {
 			narrowed := must(w, products.ChargeTemplate, tt.in)
 			if tt.times == nil {

@@ -16,7 +16,7 @@ var (
 	ErrChargeTwice       = fault.Define(fault.Integrity, "error.msg.product.loan.duplicate.charge", "Charge %v is listed more than once")
 	ErrPenaltyOnInterest = fault.Define(fault.Validation, "validation.msg.loanproduct.charges.penalty.with.calculation.type.interest.not.allowed", "Penalty %v is a percentage of interest, which is not allowed where interest is recalculated")
 	ErrFloatingRates     = fault.Define(fault.NotImplemented, "error.msg.loanproduct.floating.rates.not.implemented", "Floating interest rates are not built")
-	ErrVariable          = fault.Define(fault.NotImplemented, "error.msg.loanproduct.variable.installments.not.implemented", "Instalments that vary from the start are not built; requests to reschedule change those of a running loan")
+	ErrVariable          = fault.Define(fault.NotImplemented, "error.msg.loanproduct.variable.installments.not.implemented", "Instalments that vary from the start are built for cumulative loans that are paid out in one sum and whose interest does not follow the payments")
 	ErrCompoundingAtEnd  = fault.Define(fault.NotImplemented, "error.msg.loanproduct.compounding.at.end.of.day.not.implemented", "Compounding at the end of the day is not built")
 	ErrCompoundingPosted = fault.Define(fault.NotImplemented, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented", "Compounded interest as transactions of its own is not built; without them it joins the schedule alone")
 

@@ -43,7 +43,7 @@ type NewProduct struct {
 	CanDefineInstalment     *bool               `json:"canDefineInstallmentAmount,omitempty"`                   // loans may fix their instalment amount
 	LastInstalmentThreshold *money.Decimal      `json:"principalThresholdForLastInstallment,omitempty"`         // percentage of an instalment's principal below which a remainder joins the last instalment; absent: 0, with tranches 50
 	ThresholdOtherSpelling  *money.Decimal      `json:"principalThresholdForLastInstalment,omitempty"`          // the same under another name
-	VariableInstalments     *bool               `json:"allowVariableInstallments,omitempty"`                    // loans may move due dates one by one
+	VariableInstalments     *bool               `json:"allowVariableInstallments,omitempty"`                    // single instalments may be changed before the approval
 	MinimumGap              *int                `json:"minimumGap,omitempty"`                                   // days between instalments, when they vary
 	MaximumGap              *int                `json:"maximumGap,omitempty"`                                   // days; above MinimumGap; absent: no bound
 

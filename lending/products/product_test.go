@@ -98,8 +98,19 @@ func TestRules(t *testing.T) {
 		}, "error.msg.loanproduct.compounding.posted.as.transaction.not.implemented"},
 		"compounding at the end of the day": {func(in *products.NewProduct) { *in = recalculating(); in.CompoundingAtDayEnd = new(true) },
 			"error.msg.loanproduct.compounding.at.end.of.day.not.implemented"},
-		"instalments that vary": {func(in *products.NewProduct) { in.VariableInstalments, in.MinimumGap = new(true), new(1) },
-			"error.msg.loanproduct.variable.installments.not.implemented"},
+		"instalments that vary": {func(in *products.NewProduct) { in.VariableInstalments, in.MinimumGap = new(true), new(1) }, ""},
+		"instalments that vary, recalculated": {func(in *products.NewProduct) {
+			in.VariableInstalments, in.MinimumGap = new(true), new(1)
+			in.RecalculatesInterest, in.Compounding = new(true), new(schedule.NoCompounding)
+			in.AdvanceStrategy, in.RestFrequency = new(schedule.ReduceInstalments), new(schedule.RestDaily)
+		}, "error.msg.loanproduct.variable.installments.not.implemented"},
+		"instalments that vary, in tranches": {func(in *products.NewProduct) {
+			in.VariableInstalments, in.MinimumGap, in.MultiDisburse, in.MaxTranches = new(true), new(1), new(true), new(2)
+		}, "error.msg.loanproduct.variable.installments.not.implemented"},
+		"instalments that vary, progressive": {func(in *products.NewProduct) {
+			*in = progressive()
+			in.VariableInstalments, in.MinimumGap = new(true), new(1)
+		}, "error.msg.loanproduct.variable.installments.not.implemented"},
 		"no compounding, as transactions": {func(in *products.NewProduct) { *in = recalculating(); in.CompoundingPosted = new(true) }, ""},
 		"a currency that nobody knows":    {func(in *products.NewProduct) { in.CurrencyCode = "QQQ" }, refdata.ErrCurrency.ID},
 		"a fund that is not there":        {func(in *products.NewProduct) { in.FundID = new(int64(99)) }, refdata.ErrFundID.ID},

@@ -25,7 +25,7 @@ type RepaymentTerms struct {
 	CanDefineInstalment     bool          `json:"canDefineInstallmentAmount"`               // loans may fix their instalment amount
 	LastInstalmentThreshold money.Decimal `json:"principalThresholdForLastInstallment"`     // percentage of an instalment's principal below which a remainder joins the last instalment
 
-	VariableInstalments bool `json:"allowVariableInstallments"` // loans may move due dates one by one
+	VariableInstalments bool `json:"allowVariableInstallments"` // single instalments may be changed before the approval
 	MinimumGap          int  `json:"minimumGap,omitempty"`      // days between instalments, when they vary
 	MaximumGap          int  `json:"maximumGap,omitempty"`      // days; above MinimumGap; 0: no bound
 	// attributes: end
@@ -79,9 +79,15 @@ func (p Product) checkRepaymentTerms(c *fault.Checks, in ProductUpdate) {
 	}
 }
 
+// LetsInstalmentsVary reports whether single instalments of its loans may be changed before the approval (docs/semantics/schedules.md,
+// 5.3). Products of earlier versions may promise that on schedules that cannot keep it.
+func (p Product) LetsInstalmentsVary() bool {
+	return p.VariableInstalments && p.ScheduleType != schedule.Progressive && !p.MultiDisburse && !p.RecalculatesInterest
+}
+
 // refuseUnbuilt refuses what a product would promise and its loans could not keep.
 func (p Product) refuseUnbuilt() error {
-	if p.VariableInstalments {
+	if p.VariableInstalments && !p.LetsInstalmentsVary() {
 		return ErrVariable.For("allowVariableInstallments", true)
 	}
 	return nil

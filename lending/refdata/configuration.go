@@ -151,14 +151,25 @@ type ConfigurationList struct {
 	Settings []ConfigurationData `json:"globalConfiguration"`
 }
 
-// noEffect describes the configurations that nothing reads.
-const noEffect = "Kept for applications that set it; it has no effect."
+// What catalogues say of configurations that nothing reads, and of those whose value counts without being enabled.
+const (
+	noEffect = "Kept for applications that set it; it has no effect."
+	counts   = " It counts whether it is enabled or not."
+)
+
+// description says what a configuration does.
+func (r configurationEntry) description() string {
+	if r.Always {
+		return r.Description + counts
+	}
+	return cmp.Or(r.Description, noEffect)
+}
 
 func (c *Configuration) data(row configurationEntry) ConfigurationData {
 	s := c.Setting(row.Name)
 	return ConfigurationData{
 		ID: row.ID, Name: row.Name, Enabled: s.Enabled, Value: s.Value, DateValue: s.DateValue,
-		StringValue: s.StringValue, Description: cmp.Or(row.Description, noEffect), TrapDoor: row.TrapDoor,
+		StringValue: s.StringValue, Description: row.description(), TrapDoor: row.TrapDoor,
 	}
 }
 

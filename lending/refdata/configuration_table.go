@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"lending.example/platform/lending/fault"
-	"lending.example/platform/lending/money"
 )
 
 // ConfigurationName names a configuration.
@@ -61,8 +60,14 @@ type configurationEntry struct {
 	Name        ConfigurationName
 	Default     Setting
 	Description string
-	TrapDoor    bool // cannot be changed once the tenant exists
+	Always      bool     // its value counts, whether it is enabled or not
+	Within      *bounds  // of the number; nil: 0 or more
+	Words       []string // that the text is one of; nil: any
+	TrapDoor    bool     // cannot be changed once the tenant exists
 }
+
+// bounds are the least and the largest number of a configuration.
+type bounds struct{ least, most int }
 
 func configurationRow(name ConfigurationName) (configurationEntry, bool) {
 	id, ok := configurationIDs[name]
@@ -80,17 +85,16 @@ var configurationIDs = func() map[ConfigurationName]int64 {
 	return ids
 }()
 
-// check refuses values that the platform could not act on.
+// check refuses values that the platform could not act on (docs/semantics/wire-organisation.md, 15).
 func (r configurationEntry) check(s Setting) error {
 	checks := fault.CheckOf("globalConfiguration")
-	switch r.Name {
-	case RoundingMode:
-		if s.Value != nil {
-			if _, ok := money.RoundingFromID(int(*s.Value)); !ok {
-				checks.Fail("value", *s.Value, fault.OutOfRange, 0, 6)
-			}
-		}
-	case TimeZone:
+	if r.Within != nil && s.Value != nil {
+		checks.Between("value", int(*s.Value), r.Within.least, r.Within.most)
+	}
+	if r.Words != nil {
+		fault.Supported(checks, "stringValue", s.StringValue, r.Words...)
+	}
+	if r.Name == TimeZone {
 		if _, err := time.LoadLocation(s.StringValue); err != nil || s.StringValue == "Local" {
 			checks.Fail("stringValue", s.StringValue, "unknown.time.zone")
 		}
@@ -107,9 +111,9 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: TransactionsOnHoliday, Default: Setting{}, Description: "Disbursements and repayments may be dated on a holiday."},
 	{Name: TransactionsOnNonWorkingDay, Default: Setting{}, Description: "Disbursements and repayments may be dated on a non-working day."},
 	{Name: "constraint-approach-for-datatables", Default: Setting{}, TrapDoor: true},
-	{Name: PenaltyWaitPeriod, Default: Setting{Enabled: true, Value: new(int64(2))}, Description: "Days after a due date before an overdue charge is applied."},
+	{Name: PenaltyWaitPeriod, Default: Setting{Enabled: true, Value: new(int64(2))}, Always: true, Description: "Days after a due date before an overdue charge is applied."},
 	{Name: ForcePasswordResetDays, Default: Setting{Value: new(int64(0))}, Description: "Days after which a password must be renewed."},
-	{Name: GraceOnPenaltyPosting, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "Days by which the posting of penalties is put off."},
+	{Name: GraceOnPenaltyPosting, Default: Setting{Enabled: true, Value: new(int64(0))}, Always: true, Description: "Days by which the posting of penalties is put off."},
 	{Name: "savings-interest-posting-current-period-end", Default: Setting{}},
 	{Name: "financial-year-beginning-month", Default: Setting{Enabled: true, Value: new(int64(1))}},
 	{Name: FewestInGroup, Default: Setting{Value: new(int64(5))}, Description: "Clients that a group has at least when it becomes active."},
@@ -118,7 +122,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: "office-specific-products-enabled", Default: Setting{Value: new(int64(0))}},
 	{Name: "restrict-products-to-user-office", Default: Setting{Value: new(int64(0))}},
 	{Name: "office-opening-balances-contra-account", Default: Setting{Enabled: true, Value: new(int64(0))}},
-	{Name: RoundingMode, Default: Setting{Enabled: true, Value: new(int64(6))}, Description: "0 UP, 1 DOWN, 2 CEILING, 3 FLOOR, 4 HALF_UP, 5 HALF_DOWN, 6 HALF_EVEN."},
+	{Name: RoundingMode, Default: Setting{Enabled: true, Value: new(int64(6))}, Within: &bounds{0, 6}, Description: "0 UP, 1 DOWN, 2 CEILING, 3 FLOOR, 4 HALF_UP, 5 HALF_DOWN, 6 HALF_EVEN."},
 	{Name: BackdatePenalties, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "The first overdue charges of a loan also cover instalments that fell due long ago."},
 	{Name: "organisation-start-date", Default: Setting{Value: new(int64(0))}},
 	{Name: PaymentTypeForDisbursementCharges, Default: Setting{}, Description: "Payments of charges due at disbursement carry the payment type of the disbursement."},
@@ -134,26 +138,26 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: "fixed-deposit-transfer-interest-next-day-for-period-end-posting", Default: Setting{}},
 	{Name: "allow-backdated-transaction-before-interest-posting", Default: Setting{Enabled: true, Value: new(int64(0))}},
 	{Name: "allow-backdated-transaction-before-interest-posting-date-for-days", Default: Setting{Value: new(int64(0))}},
-	{Name: AccountNumberLength, Default: Setting{}, Description: "Account numbers have this many digits."},
+	{Name: AccountNumberLength, Default: Setting{}, Within: &bounds{1, 20}, Description: "Account numbers have this many digits."},
 	{Name: "random-account-number", Default: Setting{}},
 	{Name: InterestFirstWhenAboveEMI, Default: Setting{Value: new(int64(0))}, Description: "An instalment that does not cover the interest goes to interest alone."},
 	{Name: NoPrincipalCompoundingWhenOverdue, Default: Setting{Value: new(int64(0))}, Description: "Overdue principal does not bear interest in recalculation."},
 	{Name: EnableBusinessDate, Default: Setting{}, Description: "The business date is the one that was set, not the calendar day."},
 	{Name: AutomaticCOBDate, Default: Setting{Enabled: true}, Description: "Setting the business date sets the close-of-business date to the day before."},
 	{Name: "enable-post-reversal-txns-for-reverse-transactions", Default: Setting{}},
-	{Name: KeepEvents, Default: Setting{Value: new(int64(30))}, Description: "Days for which events are kept; 0 keeps them for ever. Older ones are removed by night."},
-	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Description: "Days before a due date at which the event is raised."},
-	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Description: "Days after a due date at which the event is raised."},
+	{Name: KeepEvents, Default: Setting{Value: new(int64(30))}, Always: true, Description: "Days for which events are kept; 0 keeps them for ever. Older ones are removed by night."},
+	{Name: DaysBeforeRepaymentIsDue, Default: Setting{Value: new(int64(1))}, Always: true, Description: "Days before a due date at which the event is raised."},
+	{Name: DaysAfterRepaymentIsOverdue, Default: Setting{Value: new(int64(1))}, Always: true, Description: "Days after a due date at which the event is raised."},
 	{Name: AutoExternalID, Default: Setting{}, Description: "Resources without an external id are given one."},
-	{Name: KeepOutcomes, Default: Setting{Value: new(int64(30))}, Description: "Days for which outcomes are kept under their idempotency keys; 0 keeps them for ever. Older ones are removed by night."},
+	{Name: KeepOutcomes, Default: Setting{Value: new(int64(30))}, Always: true, Description: "Days for which outcomes are kept under their idempotency keys; 0 keeps them for ever. Older ones are removed by night."},
 	{Name: "enable-cob-bulk-event", Default: Setting{}},
 	{Name: "external-event-batch-size", Default: Setting{Value: new(int64(1000))}},
 	{Name: "report-export-s3-folder-name", Default: Setting{Enabled: true, StringValue: "reports"}},
 	{Name: "loan-arrears-delinquency-display-data", Default: Setting{Enabled: true, Value: new(int64(0))}},
-	{Name: ChargeAccrualDate, Default: Setting{Enabled: true, StringValue: "due-date"}, Description: "Charges accrue on due-date or submitted-date."},
+	{Name: ChargeAccrualDate, Default: Setting{Enabled: true, StringValue: "due-date"}, Words: []string{"due-date", "submitted-date"}, Always: true, Description: "Charges accrue on due-date or submitted-date."},
 	{Name: "asset-externalization-of-non-active-loans", Default: Setting{Enabled: true}},
 	{Name: SameMakerChecker, Default: Setting{}, Description: "The maker of a command may approve it."},
-	{Name: NextPaymentDueDate, Default: Setting{Enabled: true, StringValue: "earliest-unpaid-date"}, Description: "earliest-unpaid-date or next-unpaid-due-date."},
+	{Name: NextPaymentDueDate, Default: Setting{Enabled: true, StringValue: "earliest-unpaid-date"}, Words: []string{"earliest-unpaid-date", "next-unpaid-due-date"}, Always: true, Description: "earliest-unpaid-date or next-unpaid-due-date."},
 	{Name: "enable-payment-hub-integration", Default: Setting{Value: new(int64(0)), StringValue: "enable payment hub integration"}},
 	{Name: ImmediateChargeAccrual, Default: Setting{}, Description: "Charges added after maturity accrue at once."},
 	{Name: PasswordReuseCheck, Default: Setting{Value: new(int64(3))}, Description: "Number of earlier passwords that may not be used again; 0 is all."},
@@ -161,7 +165,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: "allow-force-withdrawal-on-savings-account", Default: Setting{Value: new(int64(0))}},
 	{Name: "force-withdrawal-on-savings-account-limit", Default: Setting{Value: new(int64(0))}},
 	{Name: MaxLoginAttempts, Default: Setting{Value: new(int64(5))}, Description: "Failed sign-ins after which an account is locked, for users so marked."},
-	{Name: CashAndNonCashAccrual, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "Accruals reach the books although the product is not accrual based."},
+	{Name: CashAndNonCashAccrual, Default: Setting{Enabled: true, Value: new(int64(0))}, Description: "Accruals are recognised on loans of products without accrual accounting too; they are not posted."},
 	{Name: BlockClosedLoans, Default: Setting{}, Description: "Transactions on closed and overpaid loans are refused."},
 	{Name: "last-day-of-financial-year", Default: Setting{Enabled: true, Value: new(int64(31))}},
 	{Name: "last-month-of-financial-year", Default: Setting{Enabled: true, Value: new(int64(12))}},
@@ -176,8 +180,8 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: InstantDelinquency, Default: Setting{Enabled: true}, Description: "Delinquency is computed with every transaction, not only at the close of business."},
 	{Name: AcceptPasswordOnCreate, Default: Setting{}, Description: "A password sent with a new user is used; otherwise one is generated and mailed."},
 	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key stands for one command of one user; any other use is refused. Otherwise it answers the first outcome of the action on the entity, whatever the body."},
-	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
-	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
+	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Always: true, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
+	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Within: &bounds{1, 3}, Always: true, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
 	{Name: SealStateAtClose, Default: Setting{}, Description: "Every close of business keeps a digest of all records in the command log, for which it reads each of them once."},
 })
 

@@ -92,10 +92,35 @@ func TestConfigurationRefusals(t *testing.T) {
 	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "nonsense", Enabled: new(true)}, "error.msg.configuration.property.invalid")
 	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{ID: 4000, Enabled: new(true)}, "error.msg.configuration.id.invalid")
 	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: "constraint-approach-for-datatables", Enabled: new(true)}, "error.msg.configuration.id.not.modifiable")
-	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: RoundingMode, Value: new(int64(7))}, "validation.msg.globalConfiguration.value.is.not.within.expected.range")
 	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: TimeZone, StringValue: new("Mars/Olympus")}, "validation.msg.globalConfiguration.stringValue.unknown.time.zone")
 	desktest.Refuse(d, UpdateConfiguration, ConfigurationUpdate{Name: PenaltyWaitPeriod, Value: new(int64(-1))}, "validation.msg.globalConfiguration.value.not.zero.or.greater")
 	desktest.Refuse(d, GetConfiguration, ConfigurationRef{}, "error.msg.configuration.id.invalid")
+}
+
+// A setting takes no value that the platform could not act on (docs/semantics/wire-organisation.md, 15).
+func TestConfigurationTakesValuesThatAct(t *testing.T) {
+	const (
+		outOfRange = "validation.msg.globalConfiguration.value.is.not.within.expected.range"
+		unknown    = "validation.msg.globalConfiguration.stringValue.value.is.not.supported"
+	)
+	for name, c := range map[string]struct {
+		takes, refuses ConfigurationUpdate
+		code           string
+	}{
+		"rounding":           {ConfigurationUpdate{Name: RoundingMode, Value: new(int64(0))}, ConfigurationUpdate{Name: RoundingMode, Value: new(int64(7))}, outOfRange},
+		"password policy":    {ConfigurationUpdate{Name: PasswordPolicy, Value: new(int64(1))}, ConfigurationUpdate{Name: PasswordPolicy, Value: new(int64(4))}, outOfRange},
+		"no password policy": {ConfigurationUpdate{Name: PasswordPolicy, Value: new(int64(2))}, ConfigurationUpdate{Name: PasswordPolicy, Value: new(int64(0))}, outOfRange},
+		"account numbers":    {ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(20))}, ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(21))}, outOfRange},
+		"no digits":          {ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(1))}, ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(0))}, outOfRange},
+		"next payment":       {ConfigurationUpdate{Name: NextPaymentDueDate, StringValue: new("next-unpaid-due-date")}, ConfigurationUpdate{Name: NextPaymentDueDate, StringValue: new("next-week")}, unknown},
+		"accrual of charges": {ConfigurationUpdate{Name: ChargeAccrualDate, StringValue: new("submitted-date")}, ConfigurationUpdate{Name: ChargeAccrualDate, StringValue: new("some-date")}, unknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			desktest.Do(d, UpdateConfiguration, c.takes)
+			desktest.Refuse(d, UpdateConfiguration, c.refuses, c.code)
+		})
+	}
 }
 
 func rowID(name ConfigurationName) int64 {

@@ -125,10 +125,15 @@ func (d *timetable) appendVaried(due calendar.Date) error {
 	return d.append(due)
 }
 
-// move follows the changes of a due date, one upon the other. Later due dates are stepped from the new date.
+// move follows the changes of a due date, one upon the other. Later due dates are stepped from the new date, unless it is meant for the
+// one instalment.
 func (d *timetable) move(due calendar.Date) calendar.Date {
 	for _, v := range d.varied {
 		if v.Kind != MoveDueDate || v.From != due || v.Date.IsZero() {
+			continue
+		}
+		if v.ThisInstalmentOnly {
+			due = v.Date
 			continue
 		}
 		d.fixed.moved += due.DaysUntil(v.Date)

@@ -118,6 +118,11 @@ func TestVariations(t *testing.T) {
 			3 2023-03-01 291.65 + 4.35 = 296.00 left 578.17
 			4 2023-04-01 290.22 + 5.78 = 296.00 left 287.95
 			5 2023-05-01 287.95 + 2.88 = 290.83 left 0.00`},
+		{"one instalment moved, the others stay", with(interestFree, varied(schedule.Variation{Kind: schedule.MoveDueDate, From: day("2023-09-01"), Date: day("2023-09-05"), ThisInstalmentOnly: true})), `
+			out 2023-07-01 3000.00
+			1 2023-08-01 1000.00 + 0.00 = 1000.00 left 2000.00
+			2 2023-09-05 1000.00 + 0.00 = 1000.00 left 1000.00
+			3 2023-10-01 1000.00 + 0.00 = 1000.00 left 0.00`},
 		{"an instalment deleted, its days join the next one", with(interestFree, varied(schedule.Variation{Kind: schedule.DeleteInstalment, From: day("2023-09-01")})), `
 			out 2023-07-01 3000.00
 			1 2023-08-01 1500.00 + 0.00 = 1500.00 left 1500.00

@@ -168,25 +168,20 @@ var repayment = []Attribute{
 	},
 	{
 		Name: "VariableInstalments", Type: "bool", Wire: "allowVariableInstallments",
-		Note:  "loans may move due dates one by one",
-		Input: Option, Product: Always, Reading: Always,
-		Except: map[Place]Exception{
-			ReadingFields: {Wire: "isVariableInstallmentsAllowed", Note: "always false: instalments that vary from the start are not built"},
-			Read:          {ByHand: true},
-		},
+		Note:  "single instalments may be changed before the approval",
+		Input: Option, Product: Always, Terms: Sparse, Reading: Always,
+		Except: map[Place]Exception{ReadingFields: {Wire: "isVariableInstallmentsAllowed"}, Inherited: {From: "p.LetsInstalmentsVary()"}},
 	},
 	{
 		Name: "MinimumGap", Type: "int", Wire: "minimumGap",
 		Note:   "days between instalments, when they vary",
 		Bounds: Bounds{Rule: Positive},
-		Input:  Option, Product: Sparse, Reading: Always,
-		Except: map[Place]Exception{ReadingFields: {Note: "always 0, as the next"}, Read: {ByHand: true}},
+		Input:  Option, Product: Sparse, Terms: Sparse, Reading: Always,
 	},
 	{
 		Name: "MaximumGap", Type: "int", Wire: "maximumGap",
 		Note: "days; above {MinimumGap}", Zero: "no bound",
 		Bounds: Bounds{Rule: Positive},
-		Input:  Option, Product: Sparse, Reading: Always,
-		Except: map[Place]Exception{ReadingFields: {Note: "always 0"}, Read: {ByHand: true}},
+		Input:  Option, Product: Sparse, Terms: Sparse, Reading: Always,
 	},
 }

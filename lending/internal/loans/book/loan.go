@@ -1,6 +1,8 @@
 package book
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
@@ -115,6 +117,9 @@ type Terms struct {
 	FixedInstalment         money.Amount       `json:"fixedInstalment,omitzero"`          // amount of each instalment in the currency of the loan, instead of the calculated one; 0: calculated
 	FixedPrincipalPercent   money.Decimal      `json:"fixedPrincipalPercent,omitzero"`    // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	LastInstalmentThreshold money.Decimal      `json:"lastInstalmentThreshold,omitzero"`  // percentage of an instalment's principal below which a remainder joins the last instalment
+	VariableInstalments     bool               `json:"variableInstalments,omitempty"`     // single instalments may be changed before the approval
+	MinimumGap              int                `json:"minimumGap,omitempty"`              // days between instalments, when they vary
+	MaximumGap              int                `json:"maximumGap,omitempty"`              // days; above MinimumGap; 0: no bound
 	FixedLength             int                `json:"fixedLength,omitempty"`             // length of the whole schedule in units of Frequency; 0: it follows from the instalments
 	Multiples               int                `json:"multiples,omitempty"`               // whole units of the currency that instalments are rounded to; 0: none
 	MaximumOutstanding      money.Amount       `json:"maximumOutstanding,omitzero"`       // most that may be outstanding at any time, in the currency of the loan; 0: no bound
@@ -203,10 +208,21 @@ type Variation struct {
 	Number    money.Decimal          `json:"number,omitzero"`    // an amount, percent a year or a count, by kind
 	Date      calendar.Date          `json:"date,omitzero"`      // a new due date, or the last day of a pause
 	Specific  bool                   `json:"specific,omitempty"` // for the instalment of From only
+	Agreed    bool                   `json:"agreed,omitempty"`   // before the approval: part of the contract
 	Inactive  bool                   `json:"inactive,omitempty"` // no longer in effect
 	Processed bool                   `json:"processed,omitempty"`
 	Request   int64                  `json:"request,omitempty"` // the reschedule request it came from
 	Created   Moment                 `json:"created,omitzero"`
+}
+
+// Data is the change as clients see it.
+func (v Variation) Data() loans.VariationData {
+	return loans.VariationData{ID: v.ID, Kind: v.Kind, From: v.From, Number: v.Number, Date: v.Date, Specific: v.Specific, Processed: v.Processed}
+}
+
+// Agreed are the changes of terms that are part of the contract (docs/semantics/schedules.md, 5.3).
+func (l *Loan) Agreed() []Variation {
+	return slices.DeleteFunc(slices.Clone(l.Variations), func(v Variation) bool { return !v.Agreed })
 }
 
 // OfficerPeriod is a time during which a loan officer looked after the loan.

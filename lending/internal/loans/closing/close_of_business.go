@@ -67,6 +67,9 @@ func CloseDay(a *book.Account, day calendar.Date, penalty *products.Charge) erro
 		}
 		a.Meter.Lap(step.name)
 	}
+	if err := c.reviewPerformance(); err != nil {
+		return err
+	}
 	a.Loan.LastClosed = day
 	return nil
 }
@@ -111,6 +114,14 @@ func (c *closing) classify() error {
 func (c *closing) ageArrears() error {
 	drawing.RefreshArrears(c.Account, c.day.AddDays(-c.Loan.Terms.GraceOnArrearsAgeing))
 	return nil
+}
+
+// reviewPerformance says whether the loan performs on the day after (docs/semantics/charges.md, 6.5).
+func (c *closing) reviewPerformance() error {
+	if c.Loan.Status != loans.Active {
+		return nil
+	}
+	return c.ReviewPerformance(c.next())
 }
 
 // accrueDay recognises the income of the day. Interest on overdue instalments is brought to the day with it, so that the

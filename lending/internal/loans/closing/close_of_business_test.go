@@ -201,3 +201,31 @@ func TestLockedLoansAreNotClosed(t *testing.T) {
 		t.Errorf("closed for %v, want the day before the business date", got)
 	}
 }
+
+// Whether a loan performs is found out by its close of business: overdue for more days than the product allows it does not, and paid up
+// it does again (docs/semantics/charges.md, 6.5).
+func TestCloseOfBusinessReviewsPerformance(t *testing.T) {
+	for name, c := range map[string]struct {
+		days *int
+		want []bool
+	}{
+		"a product without such loans": {nil, []bool{false, false, false}},
+		"after thirty days":            {new(30), []bool{false, true, false}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			loan := o.NewLoan(o.ApplicationFor(o.NewProduct(func(p *products.Product) { p.OverdueDaysForNPA = c.days })))
+			var got []bool
+			for _, today := range []string{"2024-03-02", "2024-03-03"} { // the first instalment was due on 1 February
+				o.CloseOn(loan, today)
+				got = append(got, o.Account(loan).Loan.NPA)
+			}
+			o.Pays(loan, "2024-03-03", "900")
+			o.CloseOn(loan, "2024-03-04")
+			got = append(got, o.Account(loan).Loan.NPA)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}

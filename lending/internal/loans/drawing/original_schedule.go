@@ -13,7 +13,7 @@ import (
 func AsContracted(a *book.Account) (*book.Account, error) {
 	contents := *a.Contents
 	agreed := &book.Account{Contents: &contents, Env: a.Env}
-	agreed.Loan.Variations, agreed.Model, agreed.Instalments, agreed.Charges = nil, nil, nil, nil
+	agreed.Loan.Variations, agreed.Model, agreed.Instalments, agreed.Charges = agreed.Loan.Agreed(), nil, nil, nil
 	for _, c := range a.Charges {
 		if c.Time != schedule.OnOverdue && !c.Inactive {
 			again := *c

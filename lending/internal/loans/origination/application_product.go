@@ -315,10 +315,14 @@ func servable(in loans.Application, _ *products.Product) error {
 	switch {
 	case in.AccountType() == loans.GroupMember:
 		return loans.ErrGroupLoans.For("loanType", in.LoanType)
-	case loans.Value(in.FloatingRate, false), in.RateDifferential != nil:
+	case loans.Value(in.FloatingRate, false):
 		return products.ErrFloatingRates.For("isFloatingInterestRate", true)
-	case in.CalendarID != 0, loans.Value(in.SyncWithMeeting, false):
+	case in.RateDifferential != nil:
+		return products.ErrFloatingRates.For("interestRateDifferential", *in.RateDifferential)
+	case in.CalendarID != 0:
 		return loans.ErrMeetings.For("calendarId", in.CalendarID)
+	case loans.Value(in.SyncWithMeeting, false):
+		return loans.ErrMeetings.For("syncDisbursementWithMeeting", true)
 	case len(in.Collateral) > 0:
 		return loans.ErrCollateral.For("collateral", len(in.Collateral))
 	}

@@ -1,6 +1,7 @@
 package origination_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -207,6 +208,27 @@ func TestTermsKeepToProduct(t *testing.T) {
 		if !ok {
 			t.Errorf("%s: %+v", name, terms)
 		}
+	}
+}
+
+// What is not built is refused by the name under which it was asked for.
+func TestUnbuiltIsNamed(t *testing.T) {
+	for field, ask := range map[string]func(*loans.Application){
+		"isFloatingInterestRate":      func(in *loans.Application) { in.FloatingRate = new(true) },
+		"interestRateDifferential":    func(in *loans.Application) { in.RateDifferential = new(money.DecimalFromInt(1)) },
+		"calendarId":                  func(in *loans.Application) { in.CalendarID = 4 },
+		"syncDisbursementWithMeeting": func(in *loans.Application) { in.SyncWithMeeting = new(true) },
+	} {
+		t.Run(field, func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			in := o.ApplicationFor(o.NewProduct(nil))
+			ask(&in)
+			_, err := loanstest.Perform(o, loans.Submit, in)
+			refusal, ok := errors.AsType[*fault.Error](err)
+			if !ok || refusal.Violations[0].Field != field {
+				t.Errorf("refused with %v, which does not name %s", err, field)
+			}
+		})
 	}
 }
 

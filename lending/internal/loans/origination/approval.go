@@ -37,7 +37,7 @@ func approve(a *book.Account, in loans.Approval) (operation.Result, error) {
 		return operation.Result{}, err
 	}
 	if redraw {
-		if err := drawing.Draw(a); err != nil {
+		if err := drawVaried(a); err != nil {
 			return operation.Result{}, err
 		}
 	}

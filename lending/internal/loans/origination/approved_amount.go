@@ -3,7 +3,6 @@ package origination
 import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
-	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/lateness"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
@@ -58,7 +57,7 @@ func replaceApproved(a *book.Account, amount money.Amount) error {
 		return nil
 	}
 	l.Principal = amount
-	if err := drawing.Draw(a); err != nil {
+	if err := drawVaried(a); err != nil {
 		return err
 	}
 	refreshNetDisbursal(a, l.Principal, nil)

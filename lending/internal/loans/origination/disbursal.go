@@ -115,7 +115,7 @@ func startRunning(a *book.Account, t *book.Transaction) error {
 		t.Overpayment, t.Made = money.Min(t.Amount, l.Overpaid), true
 	}
 	if first {
-		if err := drawing.Draw(a); err != nil {
+		if err := drawVaried(a); err != nil {
 			return err
 		}
 	}

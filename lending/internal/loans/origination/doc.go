@@ -10,6 +10,7 @@
 //	application_charges.go                                          the charges of an application
 //	borrower_cycle.go, due_weekday.go, warnings.go                  terms by earlier loans; due dates on a weekday; what is worth a second look
 //	modification.go, rejection.go, deletion.go                      changing an application, and its ends
+//	variable_instalments.go                                         single instalments that differ from the schedule of the application
 //	approval.go, approved_amount.go                                 approving, and changing what is approved or available
 //	disbursal.go, disbursal_rules.go                                paying out, and what refuses it
 //	disbursal_charges.go, disbursal_terms.go, disbursal_savings.go  charges, terms and accounts that go with it

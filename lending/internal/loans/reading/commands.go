@@ -18,6 +18,8 @@ var acts = []struct {
 }{
 	{loans.Modify.Meta, []book.Act{book.Modifying}},
 	{loans.Delete.Meta, []book.Act{book.Deleting}},
+	{loans.VaryInstalments.Meta, []book.Act{book.Modifying}},
+	{loans.RestoreInstalments.Meta, []book.Act{book.Modifying}},
 	{loans.AttachOriginator.Meta, []book.Act{book.Originating}},
 	{loans.DetachOriginator.Meta, []book.Act{book.Originating}},
 	{loans.Approve.Meta, []book.Act{book.Approving}},

@@ -123,7 +123,7 @@ func keepHeader(a *book.Account, day calendar.Date) {
 			t.Made, t.TransactionID = calendar.Date{}, 0
 		}
 	}
-	l.Variations = slices.DeleteFunc(l.Variations, func(v book.Variation) bool { return v.Inactive || v.From.After(day) })
+	l.Variations = slices.DeleteFunc(l.Variations, func(v book.Variation) bool { return v.Inactive || !v.Agreed && v.From.After(day) })
 	l.DelinquencyActions = slices.DeleteFunc(slices.Clone(l.DelinquencyActions), func(d book.DelinquencyAction) bool { return d.From.After(day) })
 	l.DelinquencyTags = tagsTill(l.DelinquencyTags, day)
 	l.LastClosed, l.AccruedTill = calendar.Earliest(l.LastClosed, day), calendar.Earliest(l.AccruedTill, day)
@@ -362,7 +362,7 @@ func (s *asPaid) since(day calendar.Date) (came []*book.Transaction) {
 func (s *asPaid) termsChangeUntil(day calendar.Date) bool {
 	within := func(on calendar.Date) bool { return on.After(s.known) && !on.After(day) }
 	return slices.ContainsFunc(s.whole.Charges, func(c *book.Charge) bool { return !c.Inactive && within(processing.Effective(c)) }) ||
-		slices.ContainsFunc(s.whole.Loan.Variations, func(v book.Variation) bool { return !v.Inactive && within(v.From) })
+		slices.ContainsFunc(s.whole.Loan.Variations, func(v book.Variation) bool { return !v.Inactive && !v.Agreed && within(v.From) })
 }
 
 // bringTo processes what came since the last payment. The night draws the schedule again while an instalment is overdue, other

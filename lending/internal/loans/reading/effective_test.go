@@ -10,6 +10,7 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/internal/loans/reading"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
@@ -59,6 +60,24 @@ func TestScheduleAsOfPayments(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Instalments that vary from the start are part of the contract: they are there on every day since the disbursement
+// (docs/semantics/schedules.md, 5.3).
+func TestVariedInstalmentsAsOfADay(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	loan := loanstest.Must(o, loans.Submit, o.ApplicationFor(o.NewProduct(func(p *products.Product) { p.VariableInstalments, p.MinimumGap = true, 5 }))).LoanID
+	loanstest.Must(o, loans.VaryInstalments, loanstest.On(loan, loans.ScheduleExceptions{Exceptions: loans.InstalmentExceptions{
+		Modified: []loans.ModifiedInstalment{{Due: calendar.MustParse("2024-03-01"), MovedTo: calendar.MustParse("2024-03-08"), Amount: new(money.FromInt(500))}},
+	}}))
+	loanstest.Must(o, loans.Approve, loanstest.On(loan, loans.Approval{On: o.Today}))
+	loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today}))
+	first, agreed := o.Today, rowsOf(o.Read(loan))
+	o.Today = calendar.MustParse("2024-02-01")
+	o.Repay(loan, "2024-02-01", "100")
+	if diff := cmp.Diff(agreed, rowsOf(asOf(o, loan, first))); diff != "" {
+		t.Errorf("as of the disbursement (-agreed +read):\n%s", diff)
 	}
 }
 

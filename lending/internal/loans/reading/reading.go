@@ -213,9 +213,7 @@ func variationData(a *book.Account, instalmentsOnly bool) []loans.VariationData 
 		if v.Inactive || instalmentsOnly && v.Kind != 1 {
 			continue
 		}
-		list = append(list, loans.VariationData{
-			ID: v.ID, Kind: v.Kind, From: v.From, Number: v.Number, Date: v.Date, Specific: v.Specific, Processed: v.Processed,
-		})
+		list = append(list, v.Data())
 	}
 	slices.SortStableFunc(list, func(x, y loans.VariationData) int { return x.From.Compare(y.From) })
 	return list

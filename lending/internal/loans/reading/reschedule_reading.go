@@ -32,7 +32,7 @@ func reschedule(n *records.Names, u *operation.Unit, r *restructuring.Reschedule
 		Timeline: rescheduleTimeline(n, r), Variations: []loans.VariationData{},
 	}
 	for _, v := range r.Variations {
-		d.Variations = append(d.Variations, data(v))
+		d.Variations = append(d.Variations, v.Data())
 	}
 	return d, n.Err()
 }
@@ -111,9 +111,4 @@ func PreviewReschedule(u *operation.Unit, in loans.RescheduleRef) (loans.Schedul
 func RescheduleTemplate(u *operation.Unit, _ operation.NoInput) (loans.RescheduleTemplateData, error) {
 	reasons, err := refdata.CodeValueOptions(u.Tx, "LoanRescheduleReason")
 	return loans.RescheduleTemplateData{Reasons: reasons}, err
-}
-
-// data is a change of terms as clients see it.
-func data(v book.Variation) loans.VariationData {
-	return loans.VariationData{ID: v.ID, Kind: v.Kind, From: v.From, Number: v.Number, Date: v.Date, Specific: v.Specific, Processed: v.Processed}
 }

@@ -73,6 +73,8 @@ func Operations() []operation.Operation {
 
 		loans.AssignOfficer.DecidedBy(origination.AssignOfficer),
 		loans.UnassignOfficer.DecidedBy(onLoan(origination.UnassignOfficer)),
+		loans.VaryInstalments.DecidedBy(onLoan(origination.VaryInstalments)),
+		loans.RestoreInstalments.DecidedBy(onLoan(origination.RestoreInstalments)),
 		loans.MarkAsFraud.DecidedBy(onLoan(origination.MarkAsFraud)),
 
 		loans.Repay.DecidedBy(payments.Receiving(loans.Repayment)),
