@@ -75,7 +75,10 @@ func (d *deposit) undo(u *operation.Unit, t *Transaction) error {
 	if err := d.unpost(u, t); err != nil {
 		return err
 	}
-	return d.undoFeesOf(u, t)
+	if err := d.undoFeesOf(u, t); err != nil {
+		return err
+	}
+	return t.missed(u.Tx)
 }
 
 // undoFeesOf takes back what was charged because of a transaction, the latest first: a fee that is taken back moves those after it.
