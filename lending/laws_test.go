@@ -219,7 +219,7 @@ func (w *world) call(c command, desk *lending.Desk, seed uint64, loan loans.Loan
 func unfit(err error) string {
 	var refusal *fault.Error
 	switch {
-	case err == nil, errors.Is(err, errNothingToDo), errors.As(err, &refusal) && refusal.Kind != fault.Internal:
+	case err == nil, errors.Is(err, errNothingToDo), errors.As(err, &refusal) && refusal.Kind != fault.Internal && refusal.Kind != fault.Conflict: // nobody else is there
 		return ""
 	}
 	return fmt.Sprintf("failed without a refusal: %v", err)
