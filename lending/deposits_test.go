@@ -285,6 +285,51 @@ func (s *saver) balance(name string) money.Amount {
 	return money.Amount{}
 }
 
+// TestChargesArePaidBeforeTheyComeUp: a charge is paid from the account as of a day before it was added and due, and that payment is
+// none of anything else; also after the history was processed again.
+func TestChargesArePaidBeforeTheyComeUp(t *testing.T) {
+	for name, kind := range map[string]struct {
+		product func(*products.NewProduct)
+		apply   func(*loans.Application)
+	}{
+		"cumulative":  {func(*products.NewProduct) {}, func(*loans.Application) {}},
+		"progressive": {progressive(schedule.Horizontal, "12", true), advanced("12")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: t.Context()}
+			s.client = s.Client()
+			s.account = s.Deposit(s.client, "50")
+			in := s.Application(s.client, s.Product(kind.product), "1000")
+			in.LinkedAccountID = s.account
+			kind.apply(&in)
+			made, err := s.Desk.Loans.Submit(s.ctx, in)
+			s.must(err)
+			s.loan = made.LoanID
+			approve(t, s.Bench, s.loan)
+			s.disburse()
+			disbursed := s.Today()
+			s.MoveTo("2026-01-20")
+			fee, err := s.Desk.Charges.Create(s.ctx, products.NewCharge{
+				Name: "Later", CurrencyCode: "EUR", Amount: money.FromInt(20), Target: products.ChargeForLoan,
+				Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidByTransfer), Active: new(true),
+			})
+			s.must(err)
+			charge, err := s.Desk.Loans.AddCharge(s.ctx, s.loan, loans.NewCharge{DefinitionID: fee.ChargeID, Amount: new(money.MustDecimal("20")), Due: calendar.MustParse("2026-02-15")})
+			s.must(err)
+			_, err = s.Desk.Loans.PayCharge(s.ctx, s.loan, charge.ChargeID, loans.ChargeFromAccount{On: disbursed.AddDays(2)})
+			s.must(err)
+			_, err = s.Desk.Loans.Repay(s.ctx, s.loan, loans.Payment{On: disbursed.AddDays(1), Amount: money.FromInt(10)})
+			s.must(err)
+			s.stands("1030")
+			after := s.Loan(s.loan)
+			if !after.Charges[0].IsPaid || !after.Overpaid.IsZero() || after.Summary.FeePaid != money.FromInt(20) {
+				t.Errorf("%s of fees paid, %s overpaid, the charge %+v", after.Summary.FeePaid, after.Overpaid, after.Charges[0])
+			}
+			s.verified()
+		})
+	}
+}
+
 // TestBackdatedPaymentsKeepTransfers: what a replay replaces keeps its transfer.
 func TestBackdatedPaymentsKeepTransfers(t *testing.T) {
 	s := newSaver(t, "50")
