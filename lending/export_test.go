@@ -21,3 +21,15 @@ func ProvisionWith(ctx context.Context, d *Desk, in Provisioning) error {
 
 // AddedLater are the kinds and columns that came after the form of the digest was settled.
 var AddedLater = addedLater
+
+// SealsChecked are the nights, by number, of which a verification checks the seals.
+func SealsChecked(nights int) (checked []int64) {
+	seals := make([]stateSeal, nights)
+	for i := range seals {
+		seals[i].seq = int64(i + 1)
+	}
+	for _, s := range spread(seals) {
+		checked = append(checked, s.seq)
+	}
+	return checked
+}

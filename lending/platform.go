@@ -169,8 +169,8 @@ func mustExist(ctx context.Context, s store.Store, tenant string) error {
 }
 
 // Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
-// admin with the given password, which must not be weak (access.CheckFirstPassword), and idempotency keys that stand for one command
-// (CallOptions.Key). Doing so again changes nothing, looks at no password and returns false.
+// admin with the given password, which must not be weak (access.CheckFirstPassword), idempotency keys that stand for one command
+// (CallOptions.Key), and a digest of the state that each close of business leaves (refdata.SealStateAtClose). Doing so again changes nothing, looks at no password and returns false.
 func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
 	ready, err := p.provisioned(ctx, tenant)
 	if err != nil || ready {
@@ -187,7 +187,7 @@ func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) 
 		return false, err
 	}
 	desk := p.Tenant(tenant).As(SystemUser)
-	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash, StrictKeys: true})
+	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash, StrictKeys: true, SealStates: true})
 	return err == nil, err
 }
 

@@ -162,11 +162,24 @@ type Provisioning struct {
 	AdminPasswordHash string `json:"adminPasswordHash"`
 	// StrictKeys switches strict idempotency keys on. Logs of tenants that were made before there were any do not say so.
 	StrictKeys bool `json:"strictIdempotencyKeys,omitempty"`
+	// SealStates has every close of business keep a digest of the state that it leaves. Earlier logs do not say so either.
+	SealStates bool `json:"sealStateAtClose,omitempty"`
 }
 
 // Violations refuses a tenant without an admin password.
 func (p Provisioning) Violations() []fault.Violation {
 	return fault.CheckOf("tenant").Text("adminPasswordHash", p.AdminPasswordHash, 500).Violations()
+}
+
+// switchedOn are the settings of a new tenant that are off in those from before.
+func (p Provisioning) switchedOn() (on []refdata.ConfigurationName) {
+	if p.StrictKeys {
+		on = append(on, refdata.StrictIdempotencyKeys)
+	}
+	if p.SealStates {
+		on = append(on, refdata.SealStateAtClose)
+	}
+	return on
 }
 
 // provisionTenant is the first command in the log of every tenant, so that a replay starts from an empty store.
@@ -182,8 +195,8 @@ var provisionTenant = operation.Command[Provisioning, operation.Result]{
 		if err := access.Seed(u, in.AdminPasswordHash); err != nil {
 			return operation.Result{}, err
 		}
-		if in.StrictKeys {
-			if err := refdata.Configure(u, refdata.StrictIdempotencyKeys, refdata.Setting{Enabled: true}); err != nil {
+		for _, name := range in.switchedOn() {
+			if err := refdata.Configure(u, name, refdata.Setting{Enabled: true}); err != nil {
 				return operation.Result{}, err
 			}
 		}

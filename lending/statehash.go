@@ -38,21 +38,11 @@ func stateHashOf(tx store.Tx) (StateHash, error) {
 	d := digest{sha256.New()}
 	var state StateHash
 	for _, kind := range Schema() {
-		named := !slices.Contains(addedLater, kind.Name)
-		if named {
-			d.text(kind.Name)
+		n, err := d.kind(tx, kind)
+		if err != nil {
+			return state, err
 		}
-		for r, err := range tx.Find(kind, store.Query{}) {
-			if err != nil {
-				return state, err
-			}
-			if !named {
-				d.text(kind.Name)
-				named = true
-			}
-			d.record(kind, r)
-			state.Records++
-		}
+		state.Records += n
 	}
 	d.text("command_log")
 	for e, err := range tx.Log(1) {
@@ -84,6 +74,24 @@ func (d digest) bytes(b []byte) {
 }
 
 func (d digest) text(s string) { d.bytes([]byte(s)) }
+
+// kind writes all records of a kind, in the order of their ids, and counts them.
+func (d digest) kind(tx store.Tx, k *store.Kind) (records int64, err error) {
+	if !slices.Contains(addedLater, k.Name) {
+		d.text(k.Name)
+	}
+	for r, err := range tx.Find(k, store.Query{}) {
+		if err != nil {
+			return 0, err
+		}
+		if records == 0 && slices.Contains(addedLater, k.Name) {
+			d.text(k.Name)
+		}
+		d.record(k, r)
+		records++
+	}
+	return records, nil
+}
 
 func (d digest) record(k *store.Kind, r store.Record) {
 	d.number(r.ID)

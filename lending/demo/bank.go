@@ -141,6 +141,9 @@ func (b *Bank) live(ctx context.Context, platform *lending.Platform, tenant stri
 		}
 	}
 	b.clock.set(b.options.Now)
+	if err := b.sealNights(ctx, true); err != nil {
+		return err
+	}
 	return b.leaveWaiting(ctx)
 }
 

@@ -45,12 +45,22 @@ var (
 	watches = job{"Auditor", "sees everything and changes nothing", "ALL_FUNCTIONS_READ"}
 )
 
+// sealNights says whether closes of business keep a digest of the state.
+func (b *Bank) sealNights(ctx context.Context, on bool) error {
+	_, err := b.system.Configuration.Update(ctx, refdata.ConfigurationUpdate{Name: refdata.SealStateAtClose, Enabled: &on})
+	return err
+}
+
 // hire makes the users and opens the desks of those who act in the history.
 func (b *Bank) hire(ctx context.Context, tenant lending.Tenant) error {
 	for _, name := range []refdata.ConfigurationName{refdata.AcceptPasswordOnCreate, refdata.MakerChecker} {
 		if _, err := b.system.Configuration.Update(ctx, refdata.ConfigurationUpdate{Name: name, Enabled: new(true)}); err != nil {
 			return err
 		}
+	}
+	// The nights of a history are many; those after it are sealed again.
+	if err := b.sealNights(ctx, false); err != nil {
+		return err
 	}
 	// One password for all passes by the rule for first administrators, which is between the tenant's two stricter ones.
 	if _, err := b.system.Users.UpdatePasswordPreferences(ctx, access.PolicyChoice{Policy: access.SecurePolicy}); err != nil {

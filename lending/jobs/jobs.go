@@ -127,6 +127,9 @@ type RunData struct {
 	Skipped int64         `json:"loansSkipped,omitempty"` // locked before, and left alone
 	Failed  int64         `json:"loansFailed,omitempty"`  // left as they were
 	Problem string        `json:"firstProblem,omitempty"` // why the first of them failed
+
+	StateDigest string `json:"stateDigest,omitempty"` // of all records that a close of business left: SHA-256, in hexadecimal
+	StateEntry  int64  `json:"stateEntry,omitempty"`  // the last one of the command log that they came of
 }
 
 func (r *Run) data() *RunData {
@@ -134,6 +137,9 @@ func (r *Run) data() *RunData {
 	d.Day, d.Loans, d.Skipped, d.Failed, d.Problem = r.Day, r.Loans, r.Skipped, r.Failed, r.Problem
 	if !r.running() {
 		d.End = &r.Ended
+	}
+	if r.Sealed != nil {
+		d.StateDigest, d.StateEntry = r.Sealed.Digest, r.Sealed.Entry
 	}
 	return d
 }

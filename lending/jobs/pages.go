@@ -42,6 +42,7 @@ func (in NextPage) Violations() []fault.Violation {
 // Progress says how far a run is.
 type Progress struct {
 	Done  bool      `json:"done"`            // the run has ended
+	Ended bool      `json:"ended,omitempty"` // by this page
 	Wait  time.Time `json:"wait,omitzero"`   // others have all that is left; look again then
 	Share *Share    `json:"share,omitempty"` // the one that the worker holds now
 	// Reached of Last ids lie before the checkpoints of the run.
@@ -102,7 +103,7 @@ func (r *Run) finish(u *operation.Unit, j Job) (Progress, error) {
 		}
 	}
 	r.end(u, problem)
-	return Progress{Done: true, Reached: r.Last, Last: r.Last, Tally: r.Tally}, runs.Save(u.Tx, r)
+	return Progress{Done: true, Ended: true, Reached: r.Last, Last: r.Last, Tally: r.Tally}, runs.Save(u.Tx, r)
 }
 
 // progress is how far a run is that has not ended.

@@ -34,6 +34,8 @@ type Run struct {
 	Last  int64 `json:"last,omitempty"`  // the last loan that there was when the run began
 
 	loans.Tally // of the shares that are done
+
+	Sealed *Sealed `json:"sealed,omitempty"` // what a close of business left; nil where it was not sealed
 }
 
 // running reports whether the run has not ended.

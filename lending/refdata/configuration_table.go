@@ -48,6 +48,7 @@ const (
 	InstantDelinquency                ConfigurationName = "enable-instant-delinquency-calculation"
 	AcceptPasswordOnCreate            ConfigurationName = "accept-password-on-user-create"
 	StrictIdempotencyKeys             ConfigurationName = "strict-idempotency-keys"
+	SealStateAtClose                  ConfigurationName = "seal-state-at-close"
 	KeepOutcomes                      ConfigurationName = "purge-processed-commands-older-than-days"
 	KeepEvents                        ConfigurationName = "purge-external-events-older-than-days"
 	TimeZone                          ConfigurationName = "time-zone"
@@ -177,6 +178,7 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: StrictIdempotencyKeys, Default: Setting{}, Description: "An idempotency key stands for one command of one user; any other use is refused. Otherwise it answers the first outcome of the action on the entity, whatever the body."},
 	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
 	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
+	{Name: SealStateAtClose, Default: Setting{}, Description: "Every close of business keeps a digest of all records in the command log, for which it reads each of them once."},
 })
 
 func numbered(rows []configurationEntry) []configurationEntry {

@@ -1,0 +1,123 @@
+package lending
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"lending.example/platform/lending/jobs"
+	"lending.example/platform/lending/store"
+)
+
+// sealState keeps a digest of all that a tenant has with the close of business that has just ended, where the tenant wants it
+// (refdata.SealStateAtClose). The digest stands in the command log, and so below every head of it that is kept elsewhere.
+func (p *Platform) sealState(ctx context.Context, desk *Desk, run int64) error {
+	in, awaits := jobs.SealedRun{Run: run}, false
+	err := p.store.View(ctx, desk.tenant, func(tx store.Tx) (err error) {
+		if in.Day, awaits, err = jobs.AwaitsSeal(tx, run); err != nil || !awaits {
+			return err
+		}
+		if in.Digest, in.Records, err = followingHash(tx); err == nil {
+			in.Entry, _, err = tx.LastEntry()
+		}
+		return err
+	})
+	if err != nil || !awaits {
+		return asFault(err)
+	}
+	_, err = perform(ctx, desk, jobs.Seal, in)
+	return err
+}
+
+// followingHash is a digest of the records that follow from the command log, which a replay makes again.
+func followingHash(tx store.Tx) (string, int64, error) {
+	d, records := digest{sha256.New()}, int64(0)
+	for _, kind := range Schema() {
+		if slices.Contains(notReplayed, kind) {
+			continue
+		}
+		n, err := d.kind(tx, kind)
+		if err != nil {
+			return "", 0, err
+		}
+		records += n
+	}
+	return hex.EncodeToString(d.to.Sum(nil)), records, nil
+}
+
+// stateSeal is the digest of a state as the command log has it.
+type stateSeal struct {
+	jobs.SealedRun
+	seq int64 // of the log entry
+}
+
+// sealName is the name of log entries that keep the digest of a state.
+var sealName = jobs.Seal.Meta.Action + "_" + jobs.Seal.Meta.Entity
+
+// stateSeals are the digests that a log keeps, in its order.
+func stateSeals(log commandLog) (seals []stateSeal, err error) {
+	for entry, err := range log(1) {
+		if err != nil {
+			return nil, err
+		}
+		var command logged
+		if entry.Name != sealName || json.Unmarshal(entry.Body, &command) != nil {
+			continue // what cannot be read is named by another check
+		}
+		s := stateSeal{seq: entry.Seq}
+		if json.Unmarshal(command.Input, &s.SealedRun) == nil && s.Entry < entry.Seq {
+			seals = append(seals, s)
+		}
+	}
+	return seals, nil
+}
+
+// mostSealsChecked bounds how often a verification digests all records of its replay.
+const mostSealsChecked = 16
+
+// spread are some of the seals, the last among them, at even distances.
+func spread(seals []stateSeal) []stateSeal {
+	var some []stateSeal
+	for i := range min(len(seals), mostSealsChecked) {
+		some = append(some, seals[(i+1)*len(seals)/min(len(seals), mostSealsChecked)-1])
+	}
+	return some
+}
+
+// replaySealed runs a log up to the last of its seals, and holds what it made by then against what was sealed. The first seal that
+// does not fit is named: later ones cannot.
+func (v *verification) replaySealed(ctx context.Context, log commandLog, again *rehearsal) error {
+	seals, err := stateSeals(log)
+	if err != nil {
+		return err
+	}
+	fitting := int64(0)
+	for _, s := range spread(seals) {
+		if err := again.advance(ctx, log, s.Entry); err != nil {
+			return err
+		}
+		made, err := again.hash(ctx)
+		if err != nil {
+			return err
+		}
+		if made != s.Digest {
+			v.outside = append(v.outside, Finding{"command_log", s.seq, fmt.Sprintf(
+				"seals the state that the close of business of %s left, after entry %d, and a replay makes another one: something was changed after entry %d", s.Day, s.Entry, fitting)})
+			return nil
+		}
+		fitting = s.Entry
+	}
+	return nil
+}
+
+// hash digests what the rehearsal has made.
+func (r *rehearsal) hash(ctx context.Context) (made string, err error) {
+	err = r.platform.store.View(ctx, r.tenant, func(tx store.Tx) error {
+		made, _, err = followingHash(tx)
+		return err
+	})
+	return made, err
+}
