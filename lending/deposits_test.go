@@ -330,6 +330,28 @@ func TestChargesArePaidBeforeTheyComeUp(t *testing.T) {
 	}
 }
 
+// TestLoansAreLinkedInTheirCurrency: an account in dollars is neither linked with a loan in euros, nor put in the place of one that is.
+func TestLoansAreLinkedInTheirCurrency(t *testing.T) {
+	s := newSaver(t, "50")
+	product, err := s.Desk.SavingsProducts.Create(s.ctx, savings.NewProduct{Name: "Dollars", ShortName: "USD", CurrencyCode: "USD", Rule: ledger.NoAccounting})
+	s.must(err)
+	dollars, err := s.Desk.Savings.Submit(s.ctx, savings.Application{ClientID: s.client, ProductID: product.ProductID, SubmittedOn: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Savings.Approve(s.ctx, dollars.AccountID, savings.Approval{On: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Savings.Activate(s.ctx, dollars.AccountID, savings.Activation{On: s.Today()})
+	s.must(err)
+	in := s.Application(s.client, s.Product(), "1000")
+	in.LinkedAccountID = dollars.AccountID
+	_, err = s.Desk.Loans.Submit(s.ctx, in)
+	refusedWith(t, err, loans.ErrSavingsCurrency)
+	in.LinkedAccountID = s.account
+	made, err := s.Desk.Loans.Submit(s.ctx, in)
+	s.must(err)
+	_, err = s.Desk.Loans.Modify(s.ctx, made.LoanID, loans.Modification{LinkedAccountID: dollars.AccountID})
+	refusedWith(t, err, loans.ErrSavingsCurrency)
+}
+
 // TestBackdatedPaymentsKeepTransfers: what a replay replaces keeps its transfer.
 func TestBackdatedPaymentsKeepTransfers(t *testing.T) {
 	s := newSaver(t, "50")
