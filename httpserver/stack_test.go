@@ -139,7 +139,7 @@ func TestEveryOperationHasARoute(t *testing.T) {
 }
 
 // unrouted are operations that no request performs.
-var unrouted = []string{"lending.Provision", "access.CountSignIn", "access.ResetPassword", "loans.ContinueJob", "loans.EndJob", "loans.LeaveJob", "loans.RunDueJob", "events.Forget"}
+var unrouted = []string{"lending.Provision", "access.CountSignIn", "access.ResetPassword", "loans.ContinueJob", "loans.EndJob", "loans.LeaveJob", "loans.SealJob", "loans.RunDueJob", "events.Forget"}
 
 func TestStackAuthentication(t *testing.T) {
 	server, _ := startStack(t)

@@ -205,6 +205,7 @@ package lending
 //	pipeline.go, preparation.go, actor.go, idempotency.go, forgotten.go   the way of one call
 //	makerchecker.go                                                       commands that wait for a second person
 //	audit.go, audits.go, audits_by_name.go, command_log.go, seals.go      traces of commands; the command log
+//	sealing.go                                                            the state that a close of business leaves, as a digest
 //	announcing.go, events.go, publishing.go, webhooks.go                  what happened, and who follows it
 //	jobs.go, scheduler.go, closing.go, retention.go                       work in the background: runs, nights, what is kept no longer
 //	replay.go, rehearsal.go, past.go, checkpoints.go                      the log run again; a tenant as it was

@@ -45,7 +45,7 @@ func (w *world) payoffCloses(loan loans.LoanData) string {
 	ask, err := w.bench.Desk.Loans.TransactionTemplate(w.ctx, w.loan, loans.TransactionTemplateInput{Command: "prepayLoan"})
 	switch {
 	case err != nil:
-		return w.refusedAlike(loan, err)
+		return "no payoff: " + err.Error()
 	case !ask.Amount.IsPositive():
 		return ""
 	}
@@ -74,16 +74,6 @@ func (w *world) payoffCloses(loan loans.LoanData) string {
 // foreclosed: a payment after a foreclosure is allocated beside what the foreclosure found, which a payoff counts by components as
 // they stand.
 func foreclosed(loan loans.LoanData) bool { return loan.SubStatus == loans.Foreclosed }
-
-// refusedAlike: who is not told a payoff may not pay either. After the refund of a charge no payment before it is replaced, as
-// one after it would do where interest follows the payments. (docs/semantics/allocation.md, 6.)
-func (w *world) refusedAlike(loan loans.LoanData, ask error) string {
-	_, err := w.bench.Desk.Preview().Loans.Repay(w.ctx, w.loan, loans.Payment{On: w.bench.Today(), Amount: loan.Summary.Outstanding})
-	if !refused(err) || err.Error() != ask.Error() {
-		return fmt.Sprintf("no payoff: %v; a payment: %v", ask, err)
-	}
-	return ""
-}
 
 // transactionOf finds a transaction of a loan.
 func transactionOf(loan *loans.LoanData, id int64) loans.TransactionData {

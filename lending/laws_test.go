@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/auditing"
+	"lending.example/platform/lending/internal/loans/laws"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
@@ -24,7 +25,7 @@ import (
 // The laws of the loan account: for any commands in any order,
 //
 //   - a loan agrees with itself after every command (loans.Flaws), and reading it changes nothing;
-//   - a refused command changed nothing, and every refusal is a fault with a code;
+//   - a refused command changed nothing, and every refusal is a fault with a code, and never that figures would not add up;
 //   - a preview changes nothing, and answers what the command then answers;
 //   - templates and previews promise what the commands then do: a payment of exactly the payoff closes the loan; and undoing a command
 //     leaves figures and books as they were (promises);
@@ -37,7 +38,7 @@ import (
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
 	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
-	lawTrust = flag.Uint64("laws.promises", 28, "the last seed of a life in which promises are held after every step")
+	lawTrust = flag.Uint64("laws.promises", 43, "the last seed of a life in which promises are held after every step")
 	lawSteps = flag.Int("laws.steps", 40, "commands in each life")
 )
 
@@ -219,6 +220,8 @@ func (w *world) call(c command, desk *lending.Desk, seed uint64, loan loans.Loan
 func unfit(err error) string {
 	var refusal *fault.Error
 	switch {
+	case errors.As(err, &refusal) && refusal.Has(laws.ErrBroken.ID):
+		return refusal.Error()
 	case err == nil, errors.Is(err, errNothingToDo), errors.As(err, &refusal) && refusal.Kind != fault.Internal && refusal.Kind != fault.Conflict: // nobody else is there
 		return ""
 	}

@@ -11,10 +11,8 @@ import (
 
 // Replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today, which
 // carries the relations and the external id of the old one. The old one is reversed, not by a user.
-//
-// A payment before a charge refund is never replaced (docs/semantics/allocation.md, 6, rule 6).
 func (a *Account) Replace(old, again *Transaction) error {
-	if old.Type.RepaymentLike() && old.Type != loans.ChargeRefund && a.NoLaterChargeRefund(old.On) != nil {
+	if a.heldByChargeRefund(old) {
 		return loans.ErrLaterChargeRefundBlocksUndo.New()
 	}
 	again.ID = a.Env.Ids.ID(Transactions.Kind)
@@ -27,6 +25,21 @@ func (a *Account) Replace(old, again *Transaction) error {
 	a.repoint(old.ID, again.ID)
 	a.Entries = append(a.Entries, again)
 	return nil
+}
+
+// heldByChargeRefund reports whether a charge refund keeps an earlier payment from being replaced. Where every payment draws the
+// schedule from all of them again, it does not. (docs/semantics/allocation.md, 6, rule 6.)
+func (a *Account) heldByChargeRefund(t *Transaction) bool {
+	if !t.Type.RepaymentLike() || t.Type == loans.ChargeRefund || a.Loan.drawnFromPayments() {
+		return false
+	}
+	return a.NoLaterChargeRefund(t.On) != nil
+}
+
+// drawnFromPayments reports whether every payment draws the schedule from all of them again; none is backdated there.
+// (docs/semantics/transactions.md, 1.2, rule 3.)
+func (l *Loan) drawnFromPayments() bool {
+	return !l.Terms.Progressive() && l.Terms.Recalculation != nil
 }
 
 // Restore takes back that a copy replaced a transaction: the old one is in force again, as it was, and the copy was never there.
@@ -130,8 +143,7 @@ var beforeLast = map[loans.TransactionType]fault.Code{
 // MayBackdate refuses dates before the last user transaction on cumulative loans whose interest follows the payments, and
 // on loans for which guarantees are held.
 func (a *Account) MayBackdate(kind loans.TransactionType, on calendar.Date) error {
-	follows := !a.Loan.Terms.Progressive() && a.Loan.Terms.Recalculation != nil
-	if !follows && !a.Product.HoldsGuarantee {
+	if !a.Loan.drawnFromPayments() && !a.Product.HoldsGuarantee {
 		return nil
 	}
 	last := a.LastUserTransactionOn()

@@ -19,7 +19,10 @@ func Foreclose(a *book.Account, in loans.Foreclosure) (operation.Result, error) 
 	if err := dropPlannedTranches(a); err != nil {
 		return operation.Result{}, err
 	}
-	owed := processing.ForeclosureAmounts(a, in.On)
+	owed, err := OwedAtForeclosure(a, in.On)
+	if err != nil {
+		return operation.Result{}, err
+	}
 	income.AccrueForeclosure(a, in.On, owed)
 	cut := func(on calendar.Date, owed book.Portions, pay func() *book.Transaction) error {
 		return cutThrough(a, on, owed, pay)
@@ -30,7 +33,7 @@ func Foreclose(a *book.Account, in loans.Foreclosure) (operation.Result, error) 
 		}
 	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
-	err := cut(in.On, owed, func() *book.Transaction {
+	err = cut(in.On, owed, func() *book.Transaction {
 		if !owed.Total().IsPositive() {
 			return nil
 		}
@@ -49,6 +52,17 @@ func Foreclose(a *book.Account, in loans.Foreclosure) (operation.Result, error) 
 	result.Changes = map[string]any{"transactionDate": operation.Sent{Value: in.On}, "status": a.Loan.Status.Data()}
 	records.RepeatText(result.Changes, "externalId", in.ExternalID)
 	return result, nil
+}
+
+// OwedAtForeclosure is what a foreclosure asks for. The history of a progressive loan is processed again with the cut, so it is before
+// it is asked. (docs/semantics/transactions.md, 8.)
+func OwedAtForeclosure(a *book.Account, on calendar.Date) (book.Portions, error) {
+	if a.Loan.Terms.Progressive() {
+		if err := processing.Replay(a, true); err != nil {
+			return book.Portions{}, err
+		}
+	}
+	return processing.ForeclosureAmounts(a, on), nil
 }
 
 // cutThrough cuts the schedule and pays it off. What was paid beyond the day pays principal: the transactions that paid it

@@ -3,6 +3,7 @@ package payments_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/income"
@@ -91,6 +92,48 @@ func oweRefund(o *loanstest.Office, loan int64) {
 	loanstest.Must(o, loans.RefundCreditBalance, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("20.67")}))
 	o.Undo(loan, over)
 	o.Undo(loan, processing.InForce(o.Account(loan), a.Transaction(first)).ID)
+}
+
+// A charge that falls due on the day is owed and paid, also on the day of the disbursement, on which no period has begun: 10.00 of
+// interest until 1 February. (docs/semantics/transactions.md, 8.)
+func TestForeclosureOnTheDayOfACharge(t *testing.T) {
+	for name, product := range map[string]func(*products.Product){"cumulative": nil, "progressive": loanstest.ProgressiveProduct} {
+		for day, want := range map[string]string{"2024-01-01": "1020", "2024-02-01": "1030"} {
+			t.Run(name+", "+day, func(t *testing.T) {
+				o := loanstest.NewOffice(t)
+				in := o.ApplicationFor(o.NewProduct(product))
+				in.InterestRate = new(loanstest.Percent("12"))
+				if product != nil {
+					in.Strategy = products.Advanced
+				}
+				loan := o.NewLoan(in)
+				o.Charge(loan, schedule.OnSpecifiedDate, "20", day)
+				o.Today = calendar.MustParse(day)
+				ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "foreclosure"})
+				paid := loanstest.Must(o, loans.ForecloseLoan, loanstest.On(loan, loans.Foreclosure{On: o.Today})).ID
+				a := o.Sound(loan)
+				if got := a.Transaction(paid).Amount; got.String() != want || got != ask.Amount || a.Loan.Status != loans.Closed {
+					t.Errorf("asked for %s, paid %s, want %s: %v", ask.Amount, got, want, a.Loan.Status)
+				}
+			})
+		}
+	}
+}
+
+// A foreclosure asks for what is owed once history was processed again, which calculates the interest refund of a user anew: of the 7.90
+// that were given back where interest is planned, nothing. (docs/semantics/transactions.md, 5.4 and 8.)
+func TestForeclosureAfterAnInterestRefundOfAUser(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, loanstest.ProgressiveProduct)
+	o.Today = calendar.MustParse("2024-02-28")
+	refund := loanstest.Must(o, loans.RefundByMerchant, loanstest.On(loan, loans.Refund{On: o.Today, Amount: money.MustParse("182")})).ID
+	loanstest.Must(o, loans.RefundInterest, loanstest.OnTransaction(loan, refund, loans.InterestRefundInput{Amount: money.MustParse("7.9")}))
+	ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "foreclosure"})
+	paid := loanstest.Must(o, loans.ForecloseLoan, loanstest.On(loan, loans.Foreclosure{On: o.Today})).ID
+	a := o.Sound(loan)
+	asked := book.Portions{Principal: ask.Principal, Interest: ask.Interest, Fee: ask.Fee, Penalty: ask.Penalty}
+	if diff := cmp.Diff(asked, a.Transaction(paid).Portions); diff != "" || a.Loan.Status != loans.Closed {
+		t.Errorf("the loan is %v with %s outstanding: %s", a.Loan.Status, a.Loan.Summary.Outstanding(), diff)
+	}
 }
 
 // A charge that comes after a foreclosure is owed, regardless of its date, until it is waived.

@@ -7,6 +7,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -219,6 +220,28 @@ func TestNoRefundBeyondAnAdjustedOne(t *testing.T) {
 		t.Errorf("%s refunded", got)
 	}
 	loanstest.Agrees(t, a)
+}
+
+// Where a cumulative schedule follows the payments, a charge is refunded after a payment that was made early, which then has other
+// interest; later payments and nights follow, and a payment of exactly the payoff closes the loan.
+// (docs/semantics/allocation.md, 6, rule 6.)
+func TestRefundOfAChargeWhereInterestFollows(t *testing.T) {
+	o, loan := loanstest.LendRecalculating(t)
+	fee := o.Charge(loan, schedule.OnSpecifiedDate, "10", "2022-11-20")
+	o.Repay(loan, "2022-11-27", "200")
+	o.Today = calendar.MustParse("2022-11-28")
+	loanstest.Must(o, loans.RefundCharge, loanstest.On(loan, loans.ChargeRefundInput{ChargeID: fee}))
+	o.Repay(loan, "2022-11-30", "300")
+	o.CloseTill(loan, "2022-12-01", "2022-12-09")
+	owed, err := processing.Payoff(o.Sound(loan), o.Today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paid := o.Pays(loan, o.Today.String(), owed.Total().String())
+	a := o.Sound(loan)
+	if diff := cmp.Diff(owed, a.Transaction(paid).Portions); diff != "" || a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("after %+v status %v, overpaid %s: %s", owed, a.Loan.Status, a.Loan.Overpaid, diff)
+	}
 }
 
 // A chargeback takes no more out of an overpayment than it is worth, also where interest follows the payments

@@ -97,8 +97,7 @@ func rowDue(a *book.Account, on calendar.Date) *book.Instalment {
 
 // turnIntoPrincipal lowers the interest of a row, not below what was settled of it, and makes principal of the difference.
 func turnIntoPrincipal(r *ProgressiveRun, row *book.Instalment, interest money.Amount, on calendar.Date) {
-	settled := row.Interest.Paid.Add(row.Interest.Waived)
-	gone := row.Interest.Charged.Sub(money.Max(interest, settled))
+	gone := row.Interest.Charged.Sub(money.Max(interest, row.Interest.Settled()))
 	if !gone.IsPositive() {
 		return
 	}
@@ -107,10 +106,10 @@ func turnIntoPrincipal(r *ProgressiveRun, row *book.Instalment, interest money.A
 	row.Settle(on)
 }
 
-// interestTill is the interest of a row up to a day: what was paid, and the outstanding interest in proportion to the
+// interestTill is the interest of a row up to a day: what was settled, and the outstanding interest in proportion to the
 // days.
 func interestTill(r *ProgressiveRun, row *book.Instalment, on calendar.Date) money.Amount {
-	return row.Interest.Paid.Add(income.OpenInterestTill(r.ReplayRun.Account, row, on))
+	return row.Interest.Settled().Add(income.OpenInterestTill(r.ReplayRun.Account, row, on))
 }
 
 // matchPrincipal takes the difference between the principal of the rows and what the loan owes off the open rows, the
@@ -170,7 +169,7 @@ func accelerate(r *ProgressiveRun, on calendar.Date) {
 		left++ // a down payment of the day stays
 	}
 	gone := slices.Clone(r.Instalments[left:])
-	settled, interest := row.Met() && !onlyHoldsPayments(r, row), row.Interest.Charged.Add(fixedInterest(r, gone))
+	settled, interest := row.Met() && !onlyHoldsPayments(r, row), row.Interest.Charged.Add(stayingInterest(r, gone))
 	_, follows := r.followsModel(row)
 	if follows {
 		r.Model.Accelerate(on)
@@ -201,30 +200,42 @@ func onlyHoldsPayments(r *ProgressiveRun, row *book.Instalment) bool {
 	return known && r.Model.At(i).EarlyRepayment
 }
 
-// fixedInterest is the interest of rows that a re-age fixed.
-func fixedInterest(r *ProgressiveRun, rows []book.Instalment) money.Amount {
+// stayingInterest is the interest of rows that go which stays charged.
+func stayingInterest(r *ProgressiveRun, rows []book.Instalment) money.Amount {
 	var sum money.Amount
 	for i := range rows {
 		if at, known := r.periodOf(&rows[i]); known && r.Model.At(at).ReAged {
 			sum = sum.Add(rows[i].Interest.Charged)
+		} else {
+			sum = sum.Add(givenUp(&rows[i]))
 		}
 	}
 	return sum
 }
 
+// givenUp is the interest of a row that nobody pays any more.
+func givenUp(row *book.Instalment) money.Amount {
+	return row.Interest.Waived.Add(row.Interest.WrittenOff)
+}
+
 // accelerateRow gives a row the interest up to a day and the principal of all rows that go. Fixed and credited interest
-// after maturity stays owed.
+// after maturity stays owed, and what was waived or written off stays so. (docs/semantics/transactions.md, 9, rule 3.)
 func accelerateRow(r *ProgressiveRun, row *book.Instalment, gone []book.Instalment, on calendar.Date) {
 	if on.Before(row.Due) && !row.Met() {
-		row.Interest.Charged = money.Max(interestTill(r, row, on), row.Interest.Paid)
+		row.Interest.Charged = interestTill(r, row, on)
 	}
 	for i := range gone {
 		later := &gone[i]
 		row.Principal.Charged = row.Principal.Charged.Add(later.Principal.Charged)
+		row.Principal.WrittenOff = row.Principal.WrittenOff.Add(later.Principal.WrittenOff)
 		row.Credited.Principal = row.Credited.Principal.Add(later.Credited.Principal)
+		interest := givenUp(later)
 		if later.Additional || sharesInterest(r, later) {
-			row.Interest.Charged = row.Interest.Charged.Add(later.Interest.Charged)
+			interest = later.Interest.Charged
 		}
+		row.Interest.Charged = row.Interest.Charged.Add(interest)
+		row.Interest.Waived = row.Interest.Waived.Add(later.Interest.Waived)
+		row.Interest.WrittenOff = row.Interest.WrittenOff.Add(later.Interest.WrittenOff)
 	}
 }
 
@@ -241,12 +252,12 @@ func keepCharges(r *ProgressiveRun, row *book.Instalment, on calendar.Date) {
 }
 
 // moveCharges finds new places for the charges of rows that are gone, and for the parts that a re-age gave them: an
-// additional row until the latest of them. Instalment fees lose their parts there.
+// additional row until the latest of them. Instalment fees lose their parts there, unless these were written off.
 func moveCharges(r *ProgressiveRun, gone []book.Instalment, on calendar.Date) {
 	fees := book.Instalment{Number: len(r.Instalments) + 1}
 	for _, c := range r.placed {
 		switch {
-		case c.IsInstalmentFee():
+		case c.IsInstalmentFee() && !r.phase.isLost():
 			dropParts(c, gone)
 		case len(c.Parts) > 0:
 			moveParts(c, gone, &fees)
@@ -261,6 +272,10 @@ func moveCharges(r *ProgressiveRun, gone []book.Instalment, on calendar.Date) {
 	}
 	if fees.Due.IsZero() {
 		return
+	}
+	for i := range gone {
+		fees.Fee.WrittenOff = fees.Fee.WrittenOff.Add(gone[i].Fee.WrittenOff)
+		fees.Penalty.WrittenOff = fees.Penalty.WrittenOff.Add(gone[i].Penalty.WrittenOff)
 	}
 	row := appendAdditional(r.ReplayRun.Account, on, fees.Due)
 	row.Fee, row.Penalty = fees.Fee, fees.Penalty

@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
@@ -38,6 +39,44 @@ func TestPaidAheadOfAnAcceleration(t *testing.T) {
 			s := &a.Loan.Summary
 			if settled := s.Principal.Paid.Add(s.Interest.Paid); a.Loan.Status != loans.Active || !a.Loan.Overpaid.IsZero() || settled != money.MustParse(c.paid) {
 				t.Errorf("%v, %s settled, %s overpaid, %s outstanding: %v", a.Loan.Status, settled, a.Loan.Overpaid, s.Outstanding(), loanstest.Dues(a))
+			}
+		})
+	}
+}
+
+// What was written off is not asked for again when everything falls due on a loan that capitalized income opened again: 75.62 are
+// owed before, after and when that is undone. (docs/semantics/transactions.md, 9, rule 3.)
+func TestLossesStayLostInAnAcceleration(t *testing.T) {
+	for name, c := range map[string]struct {
+		there func(*loanstest.Office, int64) error
+		back  operation.Typed[loans.Addressed[loans.Reversal], operation.Result]
+	}{
+		"terminated": {func(o *loanstest.Office, loan int64) error {
+			_, err := loanstest.Perform(o, loans.TerminateContract, loanstest.On(loan, loans.TerminationInput{}))
+			return err
+		}, loans.UndoTermination},
+		"charged off": {func(o *loanstest.Office, loan int64) error { return o.ChargedOff(loan, o.Today.String()) }, loans.UndoChargeOff},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
+				loanstest.FollowingProduct(p)
+				loanstest.CapitalizingProduct(p)
+				p.ChargeOffBehaviour = products.AccelerateToMaturity
+			})
+			o.Charge(loan, schedule.PerInstalment, "2", "2024-01-01")
+			o.Charge(loan, schedule.OnSpecifiedDate, "20", "2024-05-20")
+			o.Today = calendar.MustParse("2024-01-10")
+			loanstest.Must(o, loans.WriteOffLoan, loanstest.On(loan, loans.Closing{On: o.Today}))
+			o.Capitalize(loan, "75.62")
+			o.Today = calendar.MustParse("2024-02-10")
+			before := loanstest.Dues(o.Sound(loan))
+			o.Must(c.there(o, loan))
+			if s := &o.Sound(loan).Loan.Summary; s.Outstanding() != money.MustParse("75.62") || s.Principal.WrittenOff != money.FromInt(1000) {
+				t.Errorf("%s outstanding, %s of principal written off", s.Outstanding(), s.Principal.WrittenOff)
+			}
+			loanstest.Must(o, c.back, loanstest.On(loan, loans.Reversal{}))
+			if diff := cmp.Diff(before, loanstest.Dues(o.Sound(loan))); diff != "" {
+				t.Error(diff)
 			}
 		})
 	}

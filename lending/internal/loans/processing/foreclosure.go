@@ -72,16 +72,15 @@ func PaidBeyond(a *book.Account, on calendar.Date) book.Portions {
 
 // dueUntil is what of one part of an instalment belongs to the time up to a day.
 func dueUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
-	charged := row.Component(part).Charged
 	switch {
 	case !row.Due.After(on):
-		return charged
+		return row.Component(part).Charged
+	case part != book.Interest:
+		return chargesUntil(a, row, part, on)
 	case !row.From.Before(on):
 		return money.Amount{}
-	case part == book.Interest:
-		return income.InterestUntil(a, row, on)
 	}
-	return chargesUntil(a, row, part, on)
+	return income.InterestUntil(a, row, on)
 }
 
 // chargesUntil sums the charges of an instalment that are due by a day; instalment fees, and charges that a re-age split, count

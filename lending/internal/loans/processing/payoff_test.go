@@ -160,6 +160,30 @@ func TestPayoffKnowsTheChangesUntilItsEnd(t *testing.T) {
 	}
 }
 
+// A rate of 13 % from an instalment on that was paid ahead asks more of it than it was met by; the payoff counts that, and closes the
+// loan by the portions that it names. (docs/semantics/progressive.md, 11.2, rule 4.)
+func TestPayoffAfterARateOfAMetInstalment(t *testing.T) {
+	for _, ahead := range []string{"345.1", "477.21", "500"} {
+		for _, from := range []string{"2024-02-20", "2024-03-01", "2024-03-02"} {
+			t.Run(ahead+" ahead, from "+from, func(t *testing.T) {
+				o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
+				o.Pays(loan, "2024-02-08", ahead)
+				o.Vary(loan, book.Variation{Kind: schedule.RateFromInstalment, From: calendar.MustParse(from), Number: loanstest.Percent("13")})
+				o.Today = calendar.MustParse("2024-03-15")
+				owed, err := processing.Payoff(o.Account(loan), o.Today)
+				if err != nil {
+					t.Fatal(err)
+				}
+				paid := o.Pays(loan, "2024-03-15", owed.Total().String())
+				a := o.Sound(loan)
+				if diff := cmp.Diff(owed, a.Transaction(paid).Portions); diff != "" || a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+					t.Errorf("status %v, %s outstanding: %s", a.Loan.Status, a.Loan.Summary.Outstanding(), diff)
+				}
+			})
+		}
+	}
+}
+
 // A payment of exactly the payoff closes a loan that was paid off ahead, and owes again what was charged back: 205 less the 40.78
 // overpaid, and interest on them until the pause and since, for which no instalment has room. (docs/semantics/progressive.md, 11.2,
 // rule 4.)

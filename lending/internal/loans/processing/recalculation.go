@@ -78,7 +78,7 @@ func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History 
 		switch {
 		case t.Type == loans.WaiveInterest:
 			h.Waivers = append(h.Waivers, schedule.Payment{ID: t.ID, On: t.On, Amount: t.Amount})
-		case t.Type.RepaymentLike():
+		case t.Type.RepaymentLike(), t.Type == loans.RecoveryRepayment:
 			h.Payments = append(h.Payments, schedule.Payment{ID: t.ID, On: t.On, Amount: t.Amount})
 		}
 	}

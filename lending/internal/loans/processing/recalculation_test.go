@@ -78,6 +78,29 @@ func TestPayoffSavesInterest(t *testing.T) {
 	}
 }
 
+// What was recovered of a loan whose write-off was undone saves interest like a payment, and the payoff closes the loan: 23.67 of
+// interest for 15 days on 4800. (docs/semantics/cumulative.md, 8.3 and 8.5.)
+func TestRecoveredMoneySavesInterest(t *testing.T) {
+	paying, paid := loanstest.LendRecalculating(t)
+	paying.Repay(paid, "2022-11-01", "200")
+	o, loan := loanstest.LendRecalculating(t)
+	loanstest.Must(o, loans.WriteOffLoan, loanstest.On(loan, loans.Closing{On: o.Today}))
+	loanstest.Must(o, loans.Recover, loanstest.On(loan, loanstest.Pay(o.Today, "200")))
+	loanstest.Must(o, loans.UndoWriteOff, loans.Addressed[operation.NoInput]{Loan: operation.ByID(loan)})
+	if diff := cmp.Diff(loanstest.Dues(paying.Account(paid)), loanstest.Dues(o.Account(loan))); diff != "" {
+		t.Error(diff)
+	}
+	o.Today = calendar.MustParse("2022-11-16")
+	owed, err := processing.Payoff(o.Account(loan), o.Today)
+	if err != nil || owed.Total() != money.MustParse("4823.67") {
+		t.Errorf("payoff %+v, %v", owed, err)
+	}
+	o.Repay(loan, "2022-11-16", owed.Total().String())
+	if a := o.Account(loan); a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("status %v, overpaid %s, rows %v", a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
+	}
+}
+
 // Waived interest is not asked for again when the loan is paid off, also in part and when more is waived than had arisen by then.
 // (docs/semantics/cumulative.md, 8.5, rule 3.)
 func TestPayoffAfterAWaiver(t *testing.T) {

@@ -290,6 +290,9 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 		r.rewrite(t.On)
 		defer r.Model.EndPayment()
 	}
+	if !r.asOf.IsZero() {
+		r.rewrite(t.On) // met rows too: a change of terms may ask more of them (docs/semantics/progressive.md, 11.2, rule 4)
+	}
 	p := newPayment(t)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)

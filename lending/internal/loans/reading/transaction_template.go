@@ -274,7 +274,10 @@ func foreclosureTemplate(a *book.Account, in loans.TransactionTemplateInput, d *
 	if err := payments.MayForeclose(a, in.On); err != nil {
 		return err
 	}
-	owed := processing.ForeclosureAmounts(a, in.On)
+	owed, err := payments.OwedAtForeclosure(a.Clone(), in.On)
+	if err != nil {
+		return err
+	}
 	owe(d, owed)
 	d.Balance = owed.Principal
 	return nil
