@@ -3,6 +3,7 @@ package lending_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 
@@ -187,6 +188,168 @@ func TestUndoneDisbursalsEmptyTheAccount(t *testing.T) {
 	s.must(err)
 	s.stands("50")
 	s.verified()
+}
+
+// TestUndoneDisbursalsGivePaymentsBack: what was paid from the account to the loan comes back with the undo, and makes up for the
+// money of the disbursal, which was paid with it.
+func TestUndoneDisbursalsGivePaymentsBack(t *testing.T) {
+	s := newSaver(t, "50")
+	s.disburse()
+	_, err := s.Desk.Transfers.Create(s.ctx, savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, On: s.Today(), Amount: money.FromInt(700)})
+	s.must(err)
+	_, err = s.Desk.Loans.UndoDisbursal(s.ctx, s.loan, loans.Remark{})
+	s.must(err)
+	s.stands("50")
+	s.verified()
+}
+
+// TestAccountsGetWhatIsPaidOut: of a disbursal into an account stands there what is left for the client, nothing of it was cash, and all
+// of it comes back (docs/semantics/transactions.md, 4.2 and 4.4).
+func TestAccountsGetWhatIsPaidOut(t *testing.T) {
+	charged := func(mode products.ChargePayment) func(*saver, *loans.Application) {
+		return func(s *saver, in *loans.Application) {
+			in.Charges = []loans.Applied{feeAtDisbursement(s.t, s.Bench, "30", mode)}
+		}
+	}
+	toppingUp := func(s *saver, in *loans.Application) {
+		free := func(p *products.NewProduct) { p.InterestRate = new(money.Decimal{}) }
+		in.Topup, in.LoanToClose = new(true), loanOf(s.t, s.Bench, s.client, s.Product(free), shape{apply: func(in *loans.Application) { in.Principal = money.FromInt(400) }})
+		s.MoveTo("2026-01-20")
+	}
+	for _, tt := range []struct {
+		name, want string // what stands on an account with 10 after 1,000 were disbursed to it
+		product    func(*products.NewProduct)
+		apply      func(*saver, *loans.Application)
+		stays      bool // the disbursal of a top-up is not undone
+	}{
+		{name: "all", want: "1010"},
+		{name: "without what a charge keeps back", want: "980", apply: charged(products.PaidRegularly)},
+		{name: "without a charge that only the disbursal lets the account pay", want: "980", apply: charged(products.PaidByTransfer)},
+		{name: "without the down payment", want: "760", product: downPayment},
+		{name: "without what paid off another loan", want: "610", apply: toppingUp, stays: true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: t.Context()}
+			s.client = s.Client()
+			s.account = s.Deposit(s.client, "10")
+			open := func(in ledger.NewAccount) int64 {
+				made, err := s.Desk.Ledger.CreateAccount(s.ctx, in)
+				s.must(err)
+				return made.AccountID
+			}
+			for activity, sort := range map[ledger.Activity]ledger.AccountType{ledger.AssetTransfer: ledger.Asset, ledger.LiabilityTransfer: ledger.Liability} {
+				between := open(ledger.NewAccount{Name: fmt.Sprint("Between ", activity), Code: fmt.Sprint("B", activity), Type: sort, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)})
+				_, err := s.Desk.Ledger.CreateActivityAccount(s.ctx, ledger.NewActivityAccount{Activity: activity, AccountID: between})
+				s.must(err)
+			}
+			product := s.Product(accounts(open), func(p *products.NewProduct) {
+				p.CanUseForTopup = new(true)
+				if tt.product != nil {
+					tt.product(p)
+				}
+			})
+			in := s.Application(s.client, product, "1000")
+			in.LinkedAccountID = s.account
+			if tt.apply != nil {
+				tt.apply(s, &in)
+			}
+			made, err := s.Desk.Loans.Submit(s.ctx, in)
+			s.must(err)
+			s.loan = made.LoanID
+			approve(t, s.Bench, s.loan)
+			s.disburse()
+			s.stands(tt.want)
+			if cash := s.balance("Fund"); !cash.IsZero() {
+				t.Errorf("%s in cash", cash)
+			}
+			if !tt.stays {
+				_, err = s.Desk.Loans.UndoDisbursal(s.ctx, s.loan, loans.Remark{})
+				s.must(err)
+				s.stands("10")
+			}
+			s.verified()
+		})
+	}
+}
+
+// balance is what stands on an account of the books.
+func (s *saver) balance(name string) money.Amount {
+	s.t.Helper()
+	trial, err := s.Desk.Ledger.TrialBalance(s.ctx, ledger.TrialBalanceInput{})
+	s.must(err)
+	for _, account := range trial.Accounts {
+		if account.Name == name {
+			return account.Balance
+		}
+	}
+	return money.Amount{}
+}
+
+// TestChargesArePaidBeforeTheyComeUp: a charge is paid from the account as of a day before it was added and due, and that payment is
+// none of anything else; also after the history was processed again.
+func TestChargesArePaidBeforeTheyComeUp(t *testing.T) {
+	for name, kind := range map[string]struct {
+		product func(*products.NewProduct)
+		apply   func(*loans.Application)
+	}{
+		"cumulative":  {func(*products.NewProduct) {}, func(*loans.Application) {}},
+		"progressive": {progressive(schedule.Horizontal, "12", true), advanced("12")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: t.Context()}
+			s.client = s.Client()
+			s.account = s.Deposit(s.client, "50")
+			in := s.Application(s.client, s.Product(kind.product), "1000")
+			in.LinkedAccountID = s.account
+			kind.apply(&in)
+			made, err := s.Desk.Loans.Submit(s.ctx, in)
+			s.must(err)
+			s.loan = made.LoanID
+			approve(t, s.Bench, s.loan)
+			s.disburse()
+			disbursed := s.Today()
+			s.MoveTo("2026-01-20")
+			fee, err := s.Desk.Charges.Create(s.ctx, products.NewCharge{
+				Name: "Later", CurrencyCode: "EUR", Amount: money.FromInt(20), Target: products.ChargeForLoan,
+				Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidByTransfer), Active: new(true),
+			})
+			s.must(err)
+			charge, err := s.Desk.Loans.AddCharge(s.ctx, s.loan, loans.NewCharge{DefinitionID: fee.ChargeID, Amount: new(money.MustDecimal("20")), Due: calendar.MustParse("2026-02-15")})
+			s.must(err)
+			_, err = s.Desk.Loans.PayCharge(s.ctx, s.loan, charge.ChargeID, loans.ChargeFromAccount{On: disbursed.AddDays(2)})
+			s.must(err)
+			_, err = s.Desk.Loans.Repay(s.ctx, s.loan, loans.Payment{On: disbursed.AddDays(1), Amount: money.FromInt(10)})
+			s.must(err)
+			s.stands("1030")
+			after := s.Loan(s.loan)
+			if !after.Charges[0].IsPaid || !after.Overpaid.IsZero() || after.Summary.FeePaid != money.FromInt(20) {
+				t.Errorf("%s of fees paid, %s overpaid, the charge %+v", after.Summary.FeePaid, after.Overpaid, after.Charges[0])
+			}
+			s.verified()
+		})
+	}
+}
+
+// TestLoansAreLinkedInTheirCurrency: an account in dollars is neither linked with a loan in euros, nor put in the place of one that is.
+func TestLoansAreLinkedInTheirCurrency(t *testing.T) {
+	s := newSaver(t, "50")
+	product, err := s.Desk.SavingsProducts.Create(s.ctx, savings.NewProduct{Name: "Dollars", ShortName: "USD", CurrencyCode: "USD", Rule: ledger.NoAccounting})
+	s.must(err)
+	dollars, err := s.Desk.Savings.Submit(s.ctx, savings.Application{ClientID: s.client, ProductID: product.ProductID, SubmittedOn: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Savings.Approve(s.ctx, dollars.AccountID, savings.Approval{On: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Savings.Activate(s.ctx, dollars.AccountID, savings.Activation{On: s.Today()})
+	s.must(err)
+	in := s.Application(s.client, s.Product(), "1000")
+	in.LinkedAccountID = dollars.AccountID
+	_, err = s.Desk.Loans.Submit(s.ctx, in)
+	refusedWith(t, err, loans.ErrSavingsCurrency)
+	in.LinkedAccountID = s.account
+	made, err := s.Desk.Loans.Submit(s.ctx, in)
+	s.must(err)
+	_, err = s.Desk.Loans.Modify(s.ctx, made.LoanID, loans.Modification{LinkedAccountID: dollars.AccountID})
+	refusedWith(t, err, loans.ErrSavingsCurrency)
 }
 
 // TestBackdatedPaymentsKeepTransfers: what a replay replaces keeps its transfer.

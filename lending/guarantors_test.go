@@ -3,6 +3,7 @@ package lending_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -183,6 +184,38 @@ func TestRepaymentsReleaseGuarantees(t *testing.T) {
 	}
 	c.held("0", "0", "0")
 	c.verified()
+}
+
+// TestFundsAddUp: once something was held of a guarantor, what is held, given back and recovered is what was agreed.
+func TestFundsAddUp(t *testing.T) {
+	c := newCircle(t)
+	c.pledge(0, "100")
+	c.pledge(1, "300")
+	var got []string
+	note := func(when string) {
+		funds := c.Loan(c.loan).Guarantors[1].Funding[0]
+		got = append(got, fmt.Sprintf("%s: %s held, %s given back, %s recovered", when, funds.Held, funds.Released, funds.Transferred))
+	}
+	note("submitted")
+	c.must(c.approve())
+	note("approved")
+	c.disburse()
+	c.pay("500")
+	note("half repaid")
+	c.pay("450")
+	note("the borrower's are left")
+	_, err := c.Desk.Loans.RecoverGuarantees(c.ctx, c.loan)
+	c.must(err)
+	note("closed")
+	if diff := cmp.Diff([]string{
+		"submitted: 0 held, 0 given back, 0 recovered",
+		"approved: 300 held, 0 given back, 0 recovered",
+		"half repaid: 100 held, 200 given back, 0 recovered",
+		"the borrower's are left: 0 held, 300 given back, 0 recovered",
+		"closed: 0 held, 300 given back, 0 recovered",
+	}, got); diff != "" {
+		t.Error(diff)
+	}
 }
 
 // TestRecoveriesAreUndoneTogether: what is held pays the loan, the borrower's first, and comes back as a whole.

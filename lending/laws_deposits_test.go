@@ -22,6 +22,7 @@ import (
 var securedShapes = []shape{
 	{name: "cumulative, from deposits", posts: true, secured: true},
 	{name: "progressive, from deposits", product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true, secured: true},
+	{name: "progressive with down payments, from deposits", product: with(progressive(schedule.Horizontal, "12", true), downPayment), apply: advanced("12"), posts: true, secured: true},
 }
 
 // commands are those that lives of the shape are drawn from.
@@ -97,9 +98,22 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 	w.around.suspense = open("between accounts", ledger.Liability)
 	_, err := b.Desk.Ledger.CreateActivityAccount(w.ctx, ledger.NewActivityAccount{Activity: ledger.LiabilityTransfer, AccountID: w.around.suspense})
 	w.must(t, err)
+	charge := func(in products.NewCharge) int64 {
+		in.CurrencyCode, in.Basis, in.Active = "EUR", schedule.FlatAmount, new(true)
+		made, err := b.Desk.Charges.Create(w.ctx, in)
+		w.must(t, err)
+		return made.ChargeID
+	}
+	withdrawal := func(name string) savings.ProductCharge {
+		return savings.ProductCharge{ID: charge(products.NewCharge{Name: name, Amount: money.FromInt(1), Target: products.ChargeForSavings, Time: schedule.OnWithdrawal})}
+	}
+	ofLoan := func(name string, at schedule.ChargeTime, mode products.ChargePayment) int64 {
+		return charge(products.NewCharge{Name: name, Amount: money.FromInt(5), Target: products.ChargeForLoan, Time: at, Payment: &mode})
+	}
 	product, err := b.Desk.SavingsProducts.Create(w.ctx, savings.NewProduct{
 		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: ledger.CashBased, Reference: open("till", ledger.Asset),
 		Control: open("deposits", ledger.Liability), Suspense: w.around.suspense, Fees: open("fees of deposits", ledger.Income), Penalties: open("penalties of deposits", ledger.Income),
+		Charges: []savings.ProductCharge{withdrawal("For withdrawals"), withdrawal("For receipts")},
 	})
 	w.must(t, err)
 	for _, client := range []int64{in.ClientID, b.Client()} {
@@ -113,12 +127,11 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 		w.must(t, err)
 		w.around.accounts = append(w.around.accounts, account.AccountID)
 	}
-	fee, err := b.Desk.Charges.Create(w.ctx, products.NewCharge{
-		Name: "From the account", CurrencyCode: "EUR", Amount: money.FromInt(5), Target: products.ChargeForLoan,
-		Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidByTransfer), Active: new(true),
-	})
-	w.must(t, err)
-	w.around.charges = append(w.around.charges, fee.ChargeID)
+	w.around.charges = append(w.around.charges, ofLoan("From the account", schedule.OnSpecifiedDate, products.PaidByTransfer))
+	for _, mode := range []products.ChargePayment{products.PaidRegularly, products.PaidByTransfer} {
+		fee := ofLoan(fmt.Sprint("At disbursement ", mode), schedule.AtDisbursement, mode)
+		in.Charges = append(in.Charges, loans.Applied{ChargeID: fee, Amount: money.DecimalFromInt(5)})
+	}
 	in.LinkedAccountID, in.StandingInstruction = w.around.accounts[0], new(true)
 }
 

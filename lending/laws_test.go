@@ -222,7 +222,7 @@ func unfit(err error) string {
 	switch {
 	case errors.As(err, &refusal) && refusal.Has(laws.ErrBroken.ID):
 		return refusal.Error()
-	case err == nil, errors.Is(err, errNothingToDo), errors.As(err, &refusal) && refusal.Kind != fault.Internal:
+	case err == nil, errors.Is(err, errNothingToDo), errors.As(err, &refusal) && refusal.Kind != fault.Internal && refusal.Kind != fault.Conflict: // nobody else is there
 		return ""
 	}
 	return fmt.Sprintf("failed without a refusal: %v", err)

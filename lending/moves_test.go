@@ -283,6 +283,51 @@ func TestNothingOfALoanIsDatedBeforeItsMove(t *testing.T) {
 	m.must(err)
 }
 
+// TestNoAccountBeginsBeforeItsOffice: a client who moved does not apply for a deposit account as of a day in the old office; an application
+// that came along keeps its day.
+func TestNoAccountBeginsBeforeItsOffice(t *testing.T) {
+	m := newMover(t, nil, nil)
+	account, err := m.Desk.Savings.Get(m.ctx, m.account, savings.Selection{})
+	m.must(err)
+	application := savings.Application{ClientID: m.client, ProductID: account.ProductID, SubmittedOn: m.Today()}
+	waiting, err := m.Desk.Savings.Submit(m.ctx, application)
+	m.must(err)
+	m.MoveTo("2026-02-10")
+	_, err = m.Desk.Clients.ProposeAndAcceptTransfer(m.ctx, m.client, clients.DirectTransfer{OfficeID: m.branch, On: m.Today()})
+	m.must(err)
+	_, err = m.clerk.Savings.Submit(m.ctx, application)
+	m.refused(savings.ErrSubmittedBeforeMove, nil, err)
+	application.SubmittedOn = m.Today()
+	made, err := m.clerk.Savings.Submit(m.ctx, application)
+	m.must(err)
+	_, err = m.clerk.Savings.Modify(m.ctx, made.AccountID, savings.Modification{SubmittedOn: new(m.Today().AddDays(-1))})
+	m.refused(savings.ErrSubmittedBeforeMove, nil, err)
+	_, err = m.clerk.Savings.Modify(m.ctx, waiting.AccountID, savings.Modification{ExternalID: new("came along")})
+	m.must(err)
+	m.verified()
+}
+
+// TestAccountsOnTheWayAreNotCharged: while a move is proposed a deposit account takes money and no new charges.
+func TestAccountsOnTheWayAreNotCharged(t *testing.T) {
+	m := newMover(t, nil, nil)
+	fee, err := m.Desk.Charges.Create(m.ctx, products.NewCharge{
+		Name: "Card", CurrencyCode: "EUR", Amount: money.FromInt(5), Target: products.ChargeForSavings, Time: schedule.OnSpecifiedDate,
+		Basis: schedule.FlatAmount, Active: new(true),
+	})
+	m.must(err)
+	_, err = m.Desk.Clients.ProposeTransfer(m.ctx, m.client, clients.TransferProposal{OfficeID: m.branch, On: m.Today()})
+	m.must(err)
+	charge := savings.NewCharge{ChargeID: fee.ChargeID, Due: m.Today()}
+	_, err = m.Desk.Savings.AddCharge(m.ctx, m.account, charge)
+	m.refused(clients.ErrNotActive, nil, err)
+	_, err = m.Desk.Savings.Deposit(m.ctx, m.account, savings.Cash{On: m.Today(), Amount: money.FromInt(1)})
+	m.must(err)
+	_, err = m.Desk.Clients.WithdrawTransfer(m.ctx, m.client, clients.TransferAnswer{})
+	m.must(err)
+	_, err = m.Desk.Savings.AddCharge(m.ctx, m.account, charge)
+	m.must(err)
+}
+
 // TestLoansAreReadInTheOfficeOfTheDay: as of a day before the move a loan is in the office that it was in.
 func TestLoansAreReadInTheOfficeOfTheDay(t *testing.T) {
 	m := newMover(t, nil, nil)

@@ -263,3 +263,34 @@ func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 		t.Error(findings, err)
 	}
 }
+
+// TestNoInstructionPaysInAnotherCurrency: from an account that turned out to be in dollars a standing instruction takes nothing for a
+// loan in euros.
+func TestNoInstructionPaysInAnotherCurrency(t *testing.T) {
+	ctx, b := t.Context(), lendingtest.New(t)
+	in := b.Application(b.Client(), b.Product(), "1000")
+	in.LinkedAccountID, in.StandingInstruction = 71, new(true)
+	account := loans.SavingsAccount{ID: 71, AccountNo: "S-71", ClientID: in.ClientID, Currency: "EUR", Active: true, Available: money.FromInt(5000)}
+	b.Savings.Keep(account)
+	made, err := b.Desk.Loans.Submit(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	approve(t, b, made.LoanID)
+	if _, err := b.Desk.Loans.Disburse(ctx, made.LoanID, loans.Disbursal{On: b.Today()}); err != nil {
+		t.Fatal(err)
+	}
+	account.Currency = "USD"
+	b.Savings.Keep(account)
+	b.MoveTo("2026-02-03")
+	if _, err := b.Desk.Jobs.CloseBusinessOf(ctx, loans.InlineClosing{Loans: []int64{made.LoanID}}); err != nil {
+		t.Fatal(err)
+	}
+	runs, err := b.Desk.Transfers.InstructionRuns(ctx, loans.TryFilter{LoanID: made.LoanID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(runs.Items) == 0 || runs.Items[0].Outcome != loans.TryInsufficient || len(b.Savings.Booked()) > 0 {
+		t.Errorf("%+v, %+v", runs.Items, b.Savings.Booked())
+	}
+}

@@ -102,7 +102,7 @@ func TestTopUpRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fee := feeAtDisbursement(t, b, "10")
+	fee := feeAtDisbursement(t, b, "10", products.PaidRegularly)
 	_, err = topUp(b, client, able, earlier, owed.Amount.Add(money.FromInt(5)).String(), fee)
 	refusedWith(t, err, loans.ErrTopUpTooSmall)
 	charged, err := topUp(b, client, able, earlier, "5000", fee)
@@ -214,13 +214,13 @@ func loanOf(t *testing.T, b *lendingtest.Bench, client, product int64, s shape) 
 	return made.LoanID
 }
 
-// feeAtDisbursement is a new charge that is kept back from what is paid out.
-func feeAtDisbursement(t *testing.T, b *lendingtest.Bench, amount string) loans.Applied {
+// feeAtDisbursement is a new charge at disbursement: kept back from what is paid out, or paid by an account.
+func feeAtDisbursement(t *testing.T, b *lendingtest.Bench, amount string, mode products.ChargePayment) loans.Applied {
 	t.Helper()
 	var fee products.NewCharge
 	fee.Name, fee.CurrencyCode, fee.Amount = "Opening fee "+amount, "EUR", money.MustParse(amount)
 	fee.Target, fee.Time, fee.Basis = products.ChargeForLoan, schedule.AtDisbursement, schedule.FlatAmount
-	fee.Payment, fee.Active = new(products.PaidRegularly), new(true)
+	fee.Payment, fee.Active = &mode, new(true)
 	made, err := b.Desk.Charges.Create(context.Background(), fee)
 	if err != nil {
 		t.Fatal(err)

@@ -97,12 +97,12 @@ func apply(u *operation.Unit, of holder, in Application) (Account, error) {
 	if err != nil {
 		return Account{}, err
 	}
-	if err := of.maySubmit(in.SubmittedOn, u.Today); err != nil {
-		return Account{}, err
-	}
 	a := Account{
 		Owner: of.Owner, OfficeID: of.officeID, ProductID: p.ID, Status: Submitted, ExternalID: in.ExternalID,
 		AccountNo: in.AccountNo, SubmittedOn: step(u, in.SubmittedOn, ""),
+	}
+	if err := of.maySubmit(u, a); err != nil {
+		return Account{}, err
 	}
 	if err := a.insert(u); err != nil {
 		return a, err
@@ -216,7 +216,7 @@ func (d *deposit) modify(u *operation.Unit, in Modification) (operation.Result, 
 	if err != nil {
 		return operation.Result{}, err
 	}
-	if err := of.maySubmit(d.SubmittedOn.On, u.Today); err != nil {
+	if err := of.maySubmit(u, d.Account); err != nil {
 		return operation.Result{}, err
 	}
 	if d.product, err = ProductByID(u.Tx, d.ProductID); err != nil {

@@ -131,8 +131,8 @@ var AddCharge = operation.Command[NewCharge, operation.Result]{
 	Meta: chargeMeta("AddCharge", "CREATE", "Charges an account."),
 	Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
 		return onAccount(u, in.Ref, func(d *deposit) (operation.Result, error) {
-			if !d.Status.open() {
-				return operation.Result{}, ErrEnded.New(d.ID)
+			if err := d.mayCharge(u); err != nil {
+				return operation.Result{}, err
 			}
 			definition, err := chargeFor(u.Tx, in.ChargeID, d.product.CurrencyCode)
 			if err != nil {
@@ -151,6 +151,19 @@ var AddCharge = operation.Command[NewCharge, operation.Result]{
 			return d.chargeResult(c), err
 		})
 	},
+}
+
+// mayCharge refuses new charges on accounts that have ended, and on those of clients on the way to another office
+// (docs/semantics/wire-clients.md, 6.3).
+func (d *deposit) mayCharge(u *operation.Unit) error {
+	if !d.Status.open() {
+		return ErrEnded.New(d.ID)
+	}
+	of, err := holderOf(u.Tx, d.Owner)
+	if err == nil && of.onTheWay && !u.Replays() { // logs of earlier versions may have some
+		err = of.mustBeActive()
+	}
+	return err
 }
 
 func (d *deposit) chargeResult(c Charge) operation.Result {

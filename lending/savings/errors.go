@@ -34,6 +34,7 @@ var (
 	ErrEnded                 = fault.Define(fault.Rule, "error.msg.savingsaccount.ended", "Savings account %v is rejected, withdrawn or closed")
 	ErrSubmittedInFuture     = fault.Define(fault.Rule, "error.msg.savingsaccount.submittedOnDate.cannot.be.a.future.date", "The application cannot be after the business date %v")
 	ErrSubmittedBeforeGroup  = fault.Define(fault.Rule, "error.msg.savingsaccount.submittedOnDate.before.group.activation", "The application cannot be before the group became active on %v")
+	ErrSubmittedBeforeMove   = fault.Define(fault.Rule, "error.msg.savingsaccount.submittedOnDate.before.client.transfer.date", "The application cannot be before the client came to the office on %v")
 	ErrSubmittedBeforeClient = fault.Define(fault.Rule, "error.msg.savingsaccount.submittedOnDate.before.client.activation", "The application cannot be before the client became active on %v")
 	ErrStepInFuture          = fault.Define(fault.Rule, "error.msg.savingsaccount.cannot.be.a.future.date", "The day cannot be after the business date %v")
 	ErrStepTooEarly          = fault.Define(fault.Rule, "error.msg.savingsaccount.date.before.previous.step", "The day cannot be before %v, the day of the step before")

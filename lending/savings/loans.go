@@ -134,22 +134,28 @@ func (t *Transfer) loanEnd() *End {
 	return nil
 }
 
-// TakeBackFromLoan undoes the deposit account's end of a transfer whose transaction on the loan was undone. Doing so again changes
+// TakeBackFromLoan undoes the deposit accounts' ends of transfers whose transactions on the loan were undone. Doing so again changes
 // nothing.
-func TakeBackFromLoan(u *operation.Unit, transfer int64) error {
-	t, err := transferByID(u.Tx, transfer)
-	if err != nil || t.Reversed {
-		return err
+func TakeBackFromLoan(u *operation.Unit, undone ...int64) error {
+	var ends []End
+	for _, id := range undone {
+		t, err := transferByID(u.Tx, id)
+		if err != nil {
+			return err
+		}
+		if t.Reversed {
+			continue
+		}
+		end := t.From
+		if end.Type == LoanEnd {
+			end = t.To
+		}
+		ends, t.Reversed = append(ends, end), true
+		if err := transfers.Save(u.Tx, &t); err != nil {
+			return err
+		}
 	}
-	end := t.From
-	if end.Type == LoanEnd {
-		end = t.To
-	}
-	if err := takeBack(u, end); err != nil {
-		return err
-	}
-	t.Reversed = true
-	return transfers.Save(u.Tx, &t)
+	return takeBack(u, ends...)
 }
 
 // Secure holds more of an account in guarantee of a loan, or less when the amount is below zero, as of today. Only the loan

@@ -39,7 +39,9 @@ type holder struct {
 	name     string
 	officeID int64
 	since    calendar.Date // active since; zero: not yet
+	joined   calendar.Date // in the office since; zero: always, or not yet active
 	active   bool
+	onTheWay bool // to another office
 }
 
 // holderOf reads an owner, whoever asks.
@@ -63,11 +65,14 @@ func visibleHolder(u *operation.Unit, o Owner) (holder, error) {
 }
 
 func holderClient(c clients.Client) holder {
-	return holder{Owner{ClientID: c.ID}, c.DisplayName, c.OfficeID, c.ActivatedOn, c.IsActive()}
+	return holder{
+		Owner: Owner{ClientID: c.ID}, name: c.DisplayName, officeID: c.OfficeID, since: c.ActivatedOn, joined: c.OfficeJoinedOn,
+		active: c.IsActive(), onTheWay: c.OnTheWay(),
+	}
 }
 
 func holderGroup(g groups.Group) holder {
-	return holder{Owner{GroupID: g.ID}, g.Name, g.OfficeID, g.ActivatedOn, g.Status == groups.Active}
+	return holder{Owner: Owner{GroupID: g.ID}, name: g.Name, officeID: g.OfficeID, since: g.ActivatedOn, active: g.Status == groups.Active}
 }
 
 // mustBeActive refuses owners who are not active.
@@ -81,17 +86,21 @@ func (h holder) mustBeActive() error {
 	return clients.ErrNotActive.New(h.ClientID)
 }
 
-// maySubmit refuses applications of days that have not come, or before the owner became active.
-func (h holder) maySubmit(on, today calendar.Date) error {
+// maySubmit refuses applications of days that have not come, on which the owner was not active yet, or was in another office.
+// (docs/semantics/deposits.md, 2)
+func (h holder) maySubmit(u *operation.Unit, a Account) error {
+	on := a.SubmittedOn.On
 	switch {
-	case on.After(today):
-		return ErrSubmittedInFuture.For("submittedOnDate", on, today)
-	case !on.Before(h.since):
-		return nil
-	case h.GroupID != 0:
+	case on.After(u.Today):
+		return ErrSubmittedInFuture.For("submittedOnDate", on, u.Today)
+	case on.Before(h.since) && h.GroupID != 0:
 		return ErrSubmittedBeforeGroup.For("submittedOnDate", on, h.since)
+	case on.Before(h.since):
+		return ErrSubmittedBeforeClient.For("submittedOnDate", on, h.since)
+	case on.Before(h.joined) && a.OfficeFrom.IsZero() && !u.Replays(): // logs of earlier versions may have such
+		return ErrSubmittedBeforeMove.For("submittedOnDate", on, h.joined)
 	}
-	return ErrSubmittedBeforeClient.For("submittedOnDate", on, h.since)
+	return nil
 }
 
 // names are the name of the client and that of the group, one of which there is.

@@ -2,7 +2,6 @@ package savings
 
 import (
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
@@ -31,7 +30,11 @@ func (a *Account) enter(u *operation.Unit, t *Transaction) error {
 		return ErrInsufficient.For("transactionAmount", t.Amount, before.Available())
 	}
 	if t.On.Before(a.LastOn) {
-		if err := a.move(u.Tx, after(a.ID, t.On), t.effect()); err != nil {
+		short, err := a.move(u.Tx, after(a.ID, t.On), t.effect())
+		if err == nil && !short.IsZero() {
+			err = ErrInsufficientLater.For("transactionAmount", t.Amount, short)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -45,7 +48,8 @@ func (a *Account) enter(u *operation.Unit, t *Transaction) error {
 	return a.announceMove(u, t)
 }
 
-// unbook takes a transaction out of the history. It stays in sight as reversed.
+// unbook takes a transaction out of the history, which is held to the law when all that goes with it is out, too. It stays in sight
+// as reversed.
 func (a *Account) unbook(u *operation.Unit, t *Transaction) error {
 	if t.OfficeID != a.OfficeID || t.On.Before(a.OfficeFrom) {
 		return ErrBeforeMove.For("transactionDate", t.On, a.OfficeFrom)
@@ -53,11 +57,8 @@ func (a *Account) unbook(u *operation.Unit, t *Transaction) error {
 	back := t.effect().back()
 	t.Reversed, t.After = true, t.After.after(back)
 	sameDay := store.Where("account_id", store.Equal, store.Int(a.ID)).And("on_date", store.Equal, store.Day(t.On)).And("id", store.Greater, store.Int(t.ID)).By("id", false)
-	if t.After.Available().IsNegative() {
-		return ErrInsufficientLater.For("transactionAmount", t.Amount, t.On)
-	}
 	for _, q := range []store.Query{sameDay, after(a.ID, t.On)} {
-		if err := a.move(u.Tx, q, back); err != nil {
+		if _, err := a.move(u.Tx, q, back); err != nil {
 			return err
 		}
 	}
@@ -90,19 +91,34 @@ func (a *Account) totalsUpTo(tx store.Tx, on calendar.Date) (Totals, error) {
 	return last[0].After, nil
 }
 
-// move changes what stood on the account after each of some transactions, and refuses a change that leaves too little after one.
-func (a *Account) move(tx store.Tx, q store.Query, by Totals) error {
+// move changes what stood on the account after each of some transactions. It returns the first day on which that is too little; zero
+// when it is enough on all.
+func (a *Account) move(tx store.Tx, q store.Query, by Totals) (short calendar.Date, err error) {
 	later, err := transactions.All(tx, q)
 	if err != nil {
-		return err
+		return short, err
 	}
 	for i := range later {
 		t := &later[i]
-		if t.After = t.After.after(by); t.After.Available().IsNegative() {
-			return ErrInsufficientLater.For("transactionAmount", money.Max(by.Balance.Abs(), by.Held.Abs()), t.On)
+		if t.After = t.After.after(by); short.IsZero() && t.After.Available().IsNegative() {
+			short = t.On
 		}
 		if err := transactions.Save(tx, t); err != nil {
+			return short, err
+		}
+	}
+	return short, nil
+}
+
+// missed refuses a history that a transaction was taken out of, when it leaves too little anywhere from its day on.
+func (t *Transaction) missed(tx store.Tx) error {
+	since := store.Where("account_id", store.Equal, store.Int(t.AccountID)).And("on_date", store.AtLeast, store.Day(t.On)).By("on_date", false)
+	for later, err := range transactions.Find(tx, since) {
+		if err != nil {
 			return err
+		}
+		if later.After.Available().IsNegative() {
+			return ErrInsufficientLater.For("transactionAmount", t.Amount, later.On)
 		}
 	}
 	return nil

@@ -134,27 +134,43 @@ func undoTransfer(u *operation.Unit, id int64, n Loans) error {
 	if loan := t.loanEnd(); loan != nil {
 		return n.Undo(u, loan.AccountID, loan.TransactionID)
 	}
-	for _, end := range []End{t.To, t.From} {
-		if err := takeBack(u, end); err != nil {
-			return err
-		}
+	if err := takeBack(u, t.To, t.From); err != nil {
+		return err
 	}
 	t.Reversed = true
 	return transfers.Save(u.Tx, &t)
 }
 
-// takeBack undoes the transaction of a deposit account at one end of a transfer.
-func takeBack(u *operation.Unit, end End) error {
+// takeBack undoes the transactions of deposit accounts at ends of transfers, all together: what one takes out of an account, another
+// may give back to it.
+func takeBack(u *operation.Unit, ends ...End) error {
+	undone := make([]Transaction, len(ends))
+	for i, end := range ends {
+		var err error
+		if undone[i], err = unpostEnd(u, end); err != nil {
+			return err
+		}
+	}
+	for _, t := range undone {
+		if err := t.missed(u.Tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unpostEnd takes the transaction of a deposit account at one end of a transfer out of its history and out of the books.
+func unpostEnd(u *operation.Unit, end End) (Transaction, error) {
 	d, err := read(u, end.AccountID)
 	if err != nil {
-		return err
+		return Transaction{}, err
 	}
 	if d.Status != Active {
-		return ErrNotActive.New(d.ID)
+		return Transaction{}, ErrNotActive.New(d.ID)
 	}
 	moved, err := transactionOf(u.Tx, d.Account, end.TransactionID)
 	if err != nil {
-		return err
+		return moved, err
 	}
-	return d.unpost(u, &moved)
+	return moved, d.unpost(u, &moved)
 }

@@ -75,15 +75,18 @@ func (d *deposit) undo(u *operation.Unit, t *Transaction) error {
 	if err := d.unpost(u, t); err != nil {
 		return err
 	}
-	return d.undoFeesOf(u, t)
+	if err := d.undoFeesOf(u, t); err != nil {
+		return err
+	}
+	return t.missed(u.Tx)
 }
 
-// undoFeesOf takes back what was charged because of a transaction.
+// undoFeesOf takes back what was charged because of a transaction, the latest first: a fee that is taken back moves those after it.
 func (d *deposit) undoFeesOf(u *operation.Unit, t *Transaction) error {
 	if t.Type != Withdrawal {
 		return nil
 	}
-	fees, err := transactions.All(u.Tx, store.Where("because_of", store.Equal, store.Int(t.ID)))
+	fees, err := transactions.All(u.Tx, store.Where("because_of", store.Equal, store.Int(t.ID)).By("id", true))
 	if err != nil {
 		return err
 	}

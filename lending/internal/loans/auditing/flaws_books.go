@@ -70,7 +70,7 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	var expected ledger.Entry
 	for i, m := range mappings {
 		for j, possible := range Possible(o, moved) {
-			entry, err := m.Entry(ledger.Header{}, o.Loan.Currency.Code, possible, activities)
+			entry, err := entryOf(m, o.Loan.Currency.Code, records.PartsOf(possible, t), activities)
 			if err != nil && fault.KindOf(err) == fault.Internal {
 				return ledger.Entry{}, err
 			}
@@ -86,6 +86,22 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 		}
 	}
 	return expected, nil
+}
+
+// entryOf is the entry of all parts of a movement together; empty when the rules post none of them.
+func entryOf(m ledger.Mapping, currency string, parts []ledger.Movement, activities ledger.ActivityAccounts) (ledger.Entry, error) {
+	var postings []ledger.Posting
+	for _, part := range parts {
+		entry, err := m.Entry(ledger.Header{}, currency, part, activities)
+		if err != nil {
+			return entry, err
+		}
+		postings = append(postings, entry.Postings()...)
+	}
+	if len(postings) == 0 {
+		return ledger.Entry{}, nil
+	}
+	return ledger.NewEntry(ledger.Header{}, postings...)
 }
 
 // Possible are the ways in which a movement may have been posted: as the loan is now, and as it was before it was charged

@@ -66,6 +66,9 @@ type Transaction struct {
 	Booked  *Figures `json:"-"` // what was posted; nil when it was taken back, or never posted
 }
 
+// Handed is what changed hands: of a disbursement not what paid off another loan.
+func (t *Transaction) Handed() money.Amount { return t.Amount.Sub(t.PaidOff) }
+
 // Moment orders what was created: the number of the command, then the place within it.
 type Moment struct {
 	Command int64 `json:"c"`

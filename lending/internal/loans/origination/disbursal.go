@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/internal/loans/records"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
@@ -28,7 +29,7 @@ func DisbursingWith(downPayment bool) func(*operation.Unit, loans.Addressed[loan
 			if err := prepareDisbursal(a, u, in.Body); err != nil {
 				return operation.Result{}, err
 			}
-			return disburse(a, in.Body, downPayment)
+			return disburse(a, in.Body, loans.Counterpart{}, downPayment)
 		})
 	}
 }
@@ -47,8 +48,8 @@ func prepareDisbursal(a *book.Account, u *operation.Unit, in loans.Disbursal) er
 	return countCycle(a, u)
 }
 
-// disburse pays out: money goes to the client, charges due then are taken, the schedule follows.
-func disburse(a *book.Account, in loans.Disbursal, takesDownPayment bool) (operation.Result, error) {
+// disburse pays out: money goes to the client, or to an account, charges due then are taken, the schedule follows.
+func disburse(a *book.Account, in loans.Disbursal, to loans.Counterpart, takesDownPayment bool) (operation.Result, error) {
 	if err := mayDisburse(a, in); err != nil {
 		return operation.Result{}, err
 	}
@@ -64,11 +65,14 @@ func disburse(a *book.Account, in loans.Disbursal, takesDownPayment bool) (opera
 	}
 	t := a.NewTransaction(loans.Disbursement, in.On, amount)
 	t.Payment = in.Moved().Detail()
-	toClient, first := amount, !a.Loan.Disbursed()
+	if to != (loans.Counterpart{}) {
+		t.Counterpart, t.Transfer = to, ledger.LiabilityTransfer
+	}
+	first := !a.Loan.Disbursed()
 	if first {
 		t.PaidOff = a.Loan.TopUp.Amount
-		toClient = amount.Sub(t.PaidOff)
 	}
+	toClient := t.Handed()
 	t.Name(in.ExternalID)
 	noteTransaction(&a.Loan, t.ID)
 	if err := startRunning(a, t); err != nil {

@@ -17,13 +17,16 @@ import (
 )
 
 // takeDisbursementCharges takes the charges that are due when this money goes out: in one transaction those that are kept
-// back from it, one by one those that the linked savings account pays.
+// back from it, where it went, one by one those that the linked savings account pays. (docs/semantics/transactions.md, 4.2)
 func takeDisbursementCharges(a *book.Account, disbursed *book.Transaction) error {
 	due, err := dueAtDisbursement(a, disbursed)
 	if err != nil {
 		return err
 	}
 	var kept []*book.Charge
+	if disbursed.Counterpart == a.Payer.Counterpart() {
+		a.Payer.Available = a.Payer.Available.Add(disbursed.Handed())
+	}
 	for _, c := range due {
 		if c.PaymentMode != charging.PaidByTransfer {
 			kept = append(kept, c)
@@ -40,6 +43,7 @@ func takeDisbursementCharges(a *book.Account, disbursed *book.Transaction) error
 		return nil
 	}
 	t := takeWith(a, disbursed, kept...)
+	t.Counterpart, t.Transfer = disbursed.Counterpart, disbursed.Transfer
 	if a.Env.Config.Enabled(refdata.PaymentTypeForDisbursementCharges) {
 		t.Payment = disbursed.Payment
 	}
@@ -110,6 +114,7 @@ func takeDownPayment(a *book.Account, disbursed *book.Transaction) error {
 		return nil
 	}
 	t := a.NewTransaction(loans.DownPayment, disbursed.On, amount)
+	t.Counterpart, t.Transfer = disbursed.Counterpart, disbursed.Transfer
 	return processing.Record(a, t)
 }
 

@@ -3,7 +3,6 @@ package origination
 import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 )
@@ -24,13 +23,8 @@ func DisburseToSavings(u *operation.Unit, in loans.Addressed[loans.ToSavings]) (
 		if err := prepareDisbursal(a, u, in.Body.Disbursal()); err != nil {
 			return operation.Result{}, err
 		}
-		result, err := disburse(a, in.Body.Disbursal(), true)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		t := a.Transaction(result.SubID)
-		t.Counterpart, t.Transfer = account.Counterpart(), ledger.LiabilityTransfer
+		result, err := disburse(a, in.Body.Disbursal(), account.Counterpart(), true)
 		result.SubID, result.SubExternalID = 0, ""
-		return result, nil
+		return result, err
 	})
 }

@@ -133,6 +133,9 @@ func partiesOf(in loans.Application, u *operation.Unit) (p parties, err error) {
 	if err := references(in, u, &p.borrower); err != nil {
 		return p, err
 	}
+	if err := mayLink(in.LinkedAccountID, u, &p); err != nil {
+		return p, err
+	}
 	for _, applied := range in.Charges {
 		charge, err := products.ChargeByID(u.Tx, applied.ChargeID)
 		if err != nil {
@@ -159,12 +162,19 @@ func references(in loans.Application, u *operation.Unit, by *borrower) error {
 			return err
 		}
 	}
-	if in.LinkedAccountID != 0 {
-		if _, err := records.UsableSavings(u, in.LinkedAccountID, book.OwnerOf(by.client.ID, by.group.ID)); err != nil {
-			return err
-		}
-	}
 	return refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: in.PurposeID, Code: refdata.LoanPurposeCode})
+}
+
+// mayLink refuses accounts of others, and in another currency than the loan's.
+func mayLink(id int64, u *operation.Unit, p *parties) error {
+	if id == 0 {
+		return nil
+	}
+	account, err := records.UsableSavings(u, id, book.OwnerOf(p.borrower.client.ID, p.borrower.group.ID))
+	if err == nil && account.Currency != p.product.CurrencyCode && !u.Replays() { // logs of earlier versions may have such
+		err = loans.ErrSavingsCurrency.For("linkAccountId", id)
+	}
+	return err
 }
 
 // refuseTaken refuses an external id and an account number that another loan has.

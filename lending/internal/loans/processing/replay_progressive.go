@@ -196,6 +196,13 @@ func (r *ProgressiveRun) applyChargesOfOverpaid() {
 	}
 }
 
+// placeAhead places a charge that is paid before its turn (docs/semantics/allocation.md, 4.2).
+func (r *ProgressiveRun) placeAhead(c *book.Charge) {
+	if c != nil && !c.Inactive && !slices.Contains(r.placed, c) {
+		applyCharge(r, c)
+	}
+}
+
 // reprocess runs one transaction of the history again. New ones are processed in place, saved ones are kept or replaced.
 func (r *ProgressiveRun) reprocess(t *book.Transaction) error {
 	if !r.processes(t.Type) {
@@ -258,6 +265,7 @@ func (r *ProgressiveRun) process(t *book.Transaction) error {
 	case loans.ReAmortize:
 		processReAmortization(r, t)
 	case loans.ChargePayment:
+		r.placeAhead(r.Charge(t.ChargeID))
 		r.payCharge(t)
 	default:
 		r.allocate(t)

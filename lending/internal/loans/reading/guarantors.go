@@ -24,7 +24,7 @@ func guarantorsOf(u *operation.Unit, loan *book.Loan) ([]loans.GuarantorData, er
 	list := []loans.GuarantorData{}
 	found, err := records.GuarantorsOf(u.Tx, loan.ID)
 	for _, g := range found {
-		data, err := guarantorData(u, g)
+		data, err := guarantorData(u, loan, g)
 		if err != nil {
 			return nil, err
 		}
@@ -43,10 +43,10 @@ func GetGuarantor(u *operation.Unit, in loans.OnGuarantor[operation.NoInput]) (l
 	if err != nil {
 		return loans.GuarantorData{}, err
 	}
-	return guarantorData(u, g)
+	return guarantorData(u, &loan, g)
 }
 
-func guarantorData(u *operation.Unit, g records.Guarantor) (loans.GuarantorData, error) {
+func guarantorData(u *operation.Unit, loan *book.Loan, g records.Guarantor) (loans.GuarantorData, error) {
 	d := loans.GuarantorData{ID: g.ID, LoanID: g.LoanID, Type: new(g.Type.Option()), EntityID: g.EntityID, GuarantorPerson: g.Person, Active: true}
 	var err error
 	if d.Relationship, err = refdata.CodeValueOf(u.Tx, g.RelationshipID); err != nil {
@@ -62,8 +62,8 @@ func guarantorData(u *operation.Unit, g records.Guarantor) (loans.GuarantorData,
 	d.Funding = []loans.GuarantorFunding{{
 		ID: g.ID, SavingsID: g.AccountID, SavingsNo: account.AccountNo, Amount: g.Amount, Held: g.Held, Transferred: g.Recovered,
 	}}
-	if held := g.Held.Add(g.Recovered); !held.IsZero() {
-		d.Funding[0].Released = g.Amount.Sub(held)
+	if !loan.Timeline.ApprovedOn.IsZero() { // before, nothing was held
+		d.Funding[0].Released = g.Amount.Sub(g.Held).Sub(g.Recovered)
 	}
 	return d, err
 }

@@ -26,8 +26,8 @@ func (o *Opened) moveOwnFunds(u *operation.Unit) error {
 	return s.hold(u)
 }
 
-// moveDeposits brings the deposit accounts of the platform in line with what the decision moves to and from them. Money comes
-// back before other money goes. (docs/semantics/deposits.md, 5.)
+// moveDeposits brings the deposit accounts of the platform in line with what the decision moves to and from them. All that is taken
+// back is so before other money goes. (docs/semantics/deposits.md, 5.)
 func (o *Opened) moveDeposits(u *operation.Unit) error {
 	standing := map[int64]bool{} // transfers for which a transaction stands
 	for _, t := range o.Entries {
@@ -35,12 +35,14 @@ func (o *Opened) moveDeposits(u *operation.Unit) error {
 			standing[t.TransferID] = true
 		}
 	}
+	var undone []int64
 	for _, t := range o.Entries {
 		if t.Counterpart.Deposit != 0 && t.Reversed && t.Changed && t.TransferID != 0 && !standing[t.TransferID] {
-			if err := savings.TakeBackFromLoan(u, t.TransferID); err != nil {
-				return err
-			}
+			undone = append(undone, t.TransferID)
 		}
+	}
+	if err := savings.TakeBackFromLoan(u, undone...); err != nil {
+		return err
 	}
 	for _, t := range o.Entries {
 		if t.Counterpart.Deposit != 0 && !t.Reversed && t.IsNew {
@@ -54,8 +56,9 @@ func (o *Opened) moveDeposits(u *operation.Unit) error {
 
 // moveDeposit moves the money of a new transaction. One that took the place of another has the transfer of that.
 func (o *Opened) moveDeposit(u *operation.Unit, t *book.Transaction) error {
+	amount := t.Handed()
 	if t.TransferID != 0 {
-		fits, err := savings.FollowLoan(u, t.TransferID, t.ID, t.Amount)
+		fits, err := savings.FollowLoan(u, t.TransferID, t.ID, amount)
 		if err != nil || fits {
 			return err
 		}
@@ -63,9 +66,12 @@ func (o *Opened) moveDeposit(u *operation.Unit, t *book.Transaction) error {
 			return err
 		}
 	}
+	if amount.IsZero() {
+		return nil
+	}
 	var err error
 	t.TransferID, err = savings.MoveWithLoan(u, savings.LoanMove{
-		AccountID: t.Counterpart.Deposit, On: t.On, Amount: t.Amount, Note: cmp.Or(t.TransferWords, t.Type.Option().Label),
+		AccountID: t.Counterpart.Deposit, On: t.On, Amount: amount, Note: cmp.Or(t.TransferWords, t.Type.Option().Label),
 		ToLoan: t.Type != loans.Disbursement && t.Type != loans.TransferRefund,
 		Loan: savings.End{
 			OfficeID: o.Loan.OfficeID, Owner: o.Loan.Owner(), AccountID: o.Loan.ID, AccountNo: o.Loan.AccountNo, TransactionID: t.ID,

@@ -117,7 +117,7 @@ func (o *Opened) postTransaction(u *operation.Unit, t *book.Transaction) error {
 	if moved.Charges, err = o.ChargeShares(u, t); err != nil {
 		return err
 	}
-	for _, part := range partsOf(moved, t) {
+	for _, part := range PartsOf(moved, t) {
 		if err := ledger.Post(u, o.Loan.ProductID, o.headerOf(u, t), o.Loan.Currency.Code, part); err != nil {
 			return err
 		}
@@ -125,15 +125,15 @@ func (o *Opened) postTransaction(u *operation.Unit, t *book.Transaction) error {
 	return nil
 }
 
-// partsOf are the movements of a transaction: two, where a part of what was paid out went to another loan and the rest to the
+// PartsOf are the movements of a transaction: two, where a part of what was paid out went to another loan and the rest to the
 // borrower (docs/semantics/transactions.md, 4.4).
-func partsOf(moved ledger.Movement, t *book.Transaction) []ledger.Movement {
+func PartsOf(moved ledger.Movement, t *book.Transaction) []ledger.Movement {
 	if t.PaidOff.IsZero() {
 		return []ledger.Movement{moved}
 	}
 	toLoan := moved
 	toLoan.Principal, toLoan.Transfer = t.PaidOff, ledger.AssetTransfer
-	if moved.Principal = moved.Principal.Sub(t.PaidOff); moved.Principal.IsZero() {
+	if moved.Principal = t.Handed(); moved.Principal.IsZero() {
 		return []ledger.Movement{toLoan}
 	}
 	return []ledger.Movement{toLoan, moved}

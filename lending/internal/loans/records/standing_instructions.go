@@ -101,6 +101,8 @@ func (o *Opened) payerOf(u *operation.Unit) func(calendar.Date) (*loans.SavingsA
 			return &loans.SavingsAccount{}, nil
 		case err != nil:
 			return nil, err
+		case account.Currency != o.Loan.Currency.Code: // linked by an earlier version
+			return &loans.SavingsAccount{Active: account.Active}, nil
 		case account.Own:
 			if account.Available, err = savings.AvailableFrom(u, account.ID, day); err != nil {
 				return nil, err

@@ -40,7 +40,7 @@ func moved(history []*book.Transaction) map[loans.Counterpart]money.Amount {
 		if moved == nil {
 			moved = map[loans.Counterpart]money.Amount{}
 		}
-		amount := t.Amount
+		amount := t.Handed()
 		if t.Type != loans.Disbursement && t.Type != loans.TransferRefund {
 			amount = amount.Neg()
 		}
