@@ -12,14 +12,16 @@ import (
 
 // logged is the body of a command-log entry: all that is needed to run the command again.
 type logged struct {
-	Operation string          `json:"operation"`
-	ActorID   int64           `json:"actorId,omitempty"`
-	Actor     string          `json:"actor"`
-	Given     *givenActor     `json:"given,omitempty"` // what the records do not say of the actor
-	Today     calendar.Date   `json:"today"`
-	Input     json.RawMessage `json:"input"`
-	Key       string          `json:"key,omitempty"`
-	Origin    string          `json:"origin,omitempty"`
+	Operation string        `json:"operation"`
+	ActorID   int64         `json:"actorId,omitempty"`
+	Actor     string        `json:"actor"`
+	Given     *givenActor   `json:"given,omitempty"` // what the records do not say of the actor
+	Today     calendar.Date `json:"today"`
+	// Rules are those that it was decided by; 0 in logs from before they were numbered.
+	Rules  operation.RuleSet `json:"rules,omitempty"`
+	Input  json.RawMessage   `json:"input"`
+	Key    string            `json:"key,omitempty"`
+	Origin string            `json:"origin,omitempty"`
 	// Held says that the command was not run but waits for a second person, and what it is about.
 	Held *operation.Resource `json:"held,omitempty"`
 	// Approves is the held command that was run by this entry; 0 for none.
@@ -41,7 +43,7 @@ func appendLog(u *operation.Unit, op operation.Operation, input any, opts CallOp
 		return nil, err
 	}
 	entry, err := json.Marshal(logged{
-		Operation: about.ID, ActorID: u.Actor.UserID, Actor: u.Actor.Username, Given: given, Today: u.Today,
+		Operation: about.ID, ActorID: u.Actor.UserID, Actor: u.Actor.Username, Given: given, Today: u.Today, Rules: u.Rules,
 		Input: body, Key: opts.Key, Origin: opts.Origin, Held: opts.held, Approves: opts.approves,
 	})
 	if err != nil {

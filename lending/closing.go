@@ -109,7 +109,7 @@ func (c *closing) job(ctx context.Context, job string) error {
 			c.tell(a, job)
 		case <-a.done:
 			c.tell(a, job)
-			return c.account(a)
+			return c.end(ctx, a, run)
 		}
 	}
 }
@@ -141,6 +141,20 @@ func (c *closing) tell(a *activity, job string) {
 		told.Done = float64(p.Reached) / float64(p.Last)
 	}
 	c.watch(told)
+}
+
+// end adds up what a run came to, and seals what it left where this program has ended it. Without a seal the business is closed all the
+// same.
+func (c *closing) end(ctx context.Context, a *activity, run int64) error {
+	if err := c.account(a); err != nil {
+		return err
+	}
+	if p, _ := a.state(); p.Ended {
+		if err := c.platform.sealState(ctx, c.desk, run); err != nil {
+			c.platform.cfg.Logger.Error("the state after a close of business could not be sealed", "tenant", c.tenant, "run", run, "error", err)
+		}
+	}
+	return nil
 }
 
 // account adds what a run came to.

@@ -109,17 +109,7 @@ func (r *runner) work(tenant string, run int64, a *activity) error {
 		_, failed := perform(r.ctx, desk, jobs.End, jobs.EndedRun{Run: run, Error: err.Error()})
 		return errors.Join(err, failed)
 	}
-	if p, _ := a.state(); p.Ended {
-		r.seal(desk, run)
-	}
 	return nil
-}
-
-// seal keeps a digest of what a close of business left. Without it the business is closed all the same.
-func (r *runner) seal(desk *Desk, run int64) {
-	if err := r.platform.sealState(r.ctx, desk, run); err != nil && r.ctx.Err() == nil {
-		r.platform.cfg.Logger.Error("the state after a close of business could not be sealed", "tenant", desk.tenant, "run", run, "error", err)
-	}
 }
 
 // leave gives the share of a program that stops to others, at once.

@@ -333,7 +333,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 
 // unit opens the unit of work of one transaction: actor, frozen moment, business date.
 func (d *Desk) unit(tx store.Tx) (*operation.Unit, error) {
-	u := &operation.Unit{Tx: tx, Tenant: d.tenant, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond)}
+	u := &operation.Unit{Tx: tx, Tenant: d.tenant, Actor: d.actor, Now: d.platform.cfg.Clock().UTC().Truncate(time.Microsecond), Rules: operation.Rules}
 	u.Outside.Supplies, u.Neighbours = d.platform.supplies, d.platform.answers
 	if !d.then.KnownAt.IsZero() {
 		u.Now = d.then.KnownAt.UTC().Truncate(time.Microsecond)

@@ -119,6 +119,7 @@ func (p *Platform) again(tx store.Tx, tenant string, entry *commandlog.Command) 
 	if err != nil {
 		return err
 	}
+	unit.Rules = command.Rules
 	if command.Given == nil {
 		isRecorded(unit)
 	}

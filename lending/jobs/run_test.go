@@ -51,7 +51,7 @@ func do[In operation.Input, Out any](y yard, op operation.Typed[In, Out], in In)
 		if err != nil {
 			return err
 		}
-		u := &operation.Unit{Tx: tx, Tenant: lendingtest.Tenant, Actor: lending.SystemUser, Now: y.moment(), Command: command, Neighbours: y.neighbours}
+		u := &operation.Unit{Tx: tx, Tenant: lendingtest.Tenant, Actor: lending.SystemUser, Now: y.moment(), Command: command, Neighbours: y.neighbours, Rules: operation.Rules}
 		if u.Today, err = refdata.Today(u); err == nil {
 			out, err = loanstest.Decided(op).Run(u, &in)
 		}

@@ -16,6 +16,7 @@
 // Applications and paying out:
 //
 //	application.go, application_rules.go                  what an applicant says, and the rules that need no product
+//	variable_instalments.go                               single instalments that differ, before the approval
 //	trial.go                                              a loan of a product that there need not be
 //	approval.go, disbursal.go, tranches.go                approving, changing, refusing; paying out
 //	officers.go                                           who looks after a loan, who brought it, notes

@@ -32,7 +32,19 @@ type Unit struct {
 	// Neighbours are the answers of packages to what others ask of them; the platform sets them. See With.
 	Neighbours []any
 	Outside    Outside
+	// Rules are those that the command is decided by: Rules now, those of its log entry in a replay.
+	Rules RuleSet
 }
+
+// RuleSet numbers the rules of the platform, where a decision by later ones would not make again what is stored.
+type RuleSet int
+
+// The rules since the first that were numbered. A log entry without a number was decided by those before.
+const (
+	NightsReviewPerformance RuleSet = 1 // every close of business of a loan says whether it performs
+
+	Rules = NightsReviewPerformance // of this version
+)
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.
 type Resource struct {

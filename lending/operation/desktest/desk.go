@@ -78,7 +78,7 @@ func (d *Desk) Update(do func(*operation.Unit) error) error {
 
 func (d *Desk) unit(tx store.Tx) (u *operation.Unit, err error) {
 	*d.commands++
-	u = &operation.Unit{Tx: tx, Actor: d.Actor, Now: d.Now, Today: calendar.DateOf(d.Now), Command: *d.commands, Neighbours: d.Neighbours}
+	u = &operation.Unit{Tx: tx, Actor: d.Actor, Now: d.Now, Today: calendar.DateOf(d.Now), Command: *d.commands, Neighbours: d.Neighbours, Rules: operation.Rules}
 	if d.Today != nil {
 		u.Today, err = d.Today(u)
 	}
@@ -143,7 +143,7 @@ func (d *Desk) Preparation() *operation.Preparation {
 		},
 		Ask: func(read func(*operation.Unit) error) error {
 			return d.store.View(context.Background(), tenant, func(tx store.Tx) error {
-				return read(&operation.Unit{Tx: tx, Actor: d.Actor, Now: d.Now, Today: calendar.DateOf(d.Now)})
+				return read(&operation.Unit{Tx: tx, Actor: d.Actor, Now: d.Now, Today: calendar.DateOf(d.Now), Rules: operation.Rules})
 			})
 		},
 	}

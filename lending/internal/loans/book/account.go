@@ -93,6 +93,7 @@ type Env struct {
 	ActorID    int64                  // the user who acts
 	Arithmetic money.Arithmetic       // rounding mode, digits and multiples of the loan's currency
 	Command    int64                  // number in the command log
+	Rules      operation.RuleSet      // that the decision follows
 
 	Ids *Identifiers
 	// Workdays move due dates off days on which nobody works; nil when there are none. They are read with accounts whose

@@ -118,7 +118,7 @@ func (c *closing) ageArrears() error {
 
 // reviewPerformance says whether the loan performs on the day after (docs/semantics/charges.md, 6.5).
 func (c *closing) reviewPerformance() error {
-	if c.Loan.Status != loans.Active {
+	if c.Loan.Status != loans.Active || c.Env.Rules < operation.NightsReviewPerformance {
 		return nil
 	}
 	return c.ReviewPerformance(c.next())

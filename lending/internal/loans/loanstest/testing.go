@@ -96,7 +96,8 @@ func (o *Office) moment() time.Time { return time.Date(2024, 1, 1, 9, 0, 0, 0, t
 
 func (o *Office) unit(tx store.Tx) *operation.Unit {
 	return &operation.Unit{
-		Tx: tx, Today: o.Today, Command: o.Commands, Now: o.moment(), Neighbours: []any{refdata.References(servicing.References())},
+		Rules: operation.Rules,
+		Tx:    tx, Today: o.Today, Command: o.Commands, Now: o.moment(), Neighbours: []any{refdata.References(servicing.References())},
 		Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", System: true},
 	}
 }

@@ -266,7 +266,7 @@ func Environment(u *operation.Unit, currency money.Currency) (book.Env, error) {
 		return book.Env{}, err
 	}
 	return book.Env{
-		Today: u.Today, Config: cfg, ActorID: u.Actor.UserID, Command: u.Command,
+		Today: u.Today, Config: cfg, ActorID: u.Actor.UserID, Command: u.Command, Rules: u.Rules,
 		Arithmetic: money.Arithmetic{Mode: cfg.Rounding(), Digits: currency.Digits, InMultiplesOf: currency.InMultiplesOf},
 		AutoIDs:    cfg.Enabled(refdata.AutoExternalID),
 		Ids:        book.NewIdentifiers(u),
