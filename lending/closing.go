@@ -109,7 +109,7 @@ func (c *closing) job(ctx context.Context, job string) error {
 			c.tell(a, job)
 		case <-a.done:
 			c.tell(a, job)
-			return c.end(ctx, a, run)
+			return c.end(ctx, a)
 		}
 	}
 }
@@ -145,13 +145,13 @@ func (c *closing) tell(a *activity, job string) {
 
 // end adds up what a run came to, and seals what it left where this program has ended it. Without a seal the business is closed all the
 // same.
-func (c *closing) end(ctx context.Context, a *activity, run int64) error {
+func (c *closing) end(ctx context.Context, a *activity) error {
 	if err := c.account(a); err != nil {
 		return err
 	}
 	if p, _ := a.state(); p.Ended {
-		if err := c.platform.sealState(ctx, c.desk, run); err != nil {
-			c.platform.cfg.Logger.Error("the state after a close of business could not be sealed", "tenant", c.tenant, "run", run, "error", err)
+		if err := c.platform.sealState(ctx, c.desk); err != nil {
+			c.platform.cfg.Logger.Error("the state after a close of business could not be sealed", "tenant", c.tenant, "error", err)
 		}
 	}
 	return nil

@@ -1,6 +1,11 @@
 package lending
 
-import "context"
+import (
+	"context"
+	"iter"
+
+	"lending.example/platform/lending/store"
+)
 
 // ReservedCodes are the permissions that no operation asks for.
 func ReservedCodes() (codes []string) {
@@ -33,3 +38,15 @@ func SealsChecked(nights int) (checked []int64) {
 	}
 	return checked
 }
+
+// SealedEntries are the entries whose states a log seals, in the order in which a verification checks them.
+func SealedEntries(log func(from int64) iter.Seq2[store.LogEntry, error]) (sealed []int64, err error) {
+	seals, err := stateSeals(log)
+	for _, s := range seals {
+		sealed = append(sealed, s.Entry)
+	}
+	return sealed, err
+}
+
+// SealName is the name of log entries that keep the digest of a state.
+var SealName = sealName

@@ -1,6 +1,7 @@
 package lending
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -13,20 +14,20 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// sealState keeps a digest of all that a tenant has with the close of business that has just ended, where the tenant wants it
-// (refdata.SealStateAtClose). The digest stands in the command log, and so below every head of it that is kept elsewhere.
-func (p *Platform) sealState(ctx context.Context, desk *Desk, run int64) error {
-	in, awaits := jobs.SealedRun{Run: run}, false
+// sealState keeps a digest of all that a tenant has with the last close of business, unless it has ended with one, where the tenant
+// wants it (refdata.SealStateAtClose). The digest stands in the command log, and so below every head of it that is kept elsewhere.
+func (p *Platform) sealState(ctx context.Context, desk *Desk) error {
+	var in jobs.SealedRun
 	err := p.store.View(ctx, desk.tenant, func(tx store.Tx) (err error) {
-		if in.Day, awaits, err = jobs.AwaitsSeal(tx, run); err != nil || !awaits {
+		if in.Run, in.Day, err = jobs.Unsealed(tx); err != nil || in.Run == 0 {
 			return err
 		}
-		if in.Digest, in.Records, err = followingHash(tx); err == nil {
+		if in.Digest, err = followingHash(tx); err == nil {
 			in.Entry, _, err = tx.LastEntry()
 		}
 		return err
 	})
-	if err != nil || !awaits {
+	if err != nil || in.Run == 0 {
 		return asFault(err)
 	}
 	_, err = perform(ctx, desk, jobs.Seal, in)
@@ -34,19 +35,17 @@ func (p *Platform) sealState(ctx context.Context, desk *Desk, run int64) error {
 }
 
 // followingHash is a digest of the records that follow from the command log, which a replay makes again.
-func followingHash(tx store.Tx) (string, int64, error) {
-	d, records := digest.New(), int64(0)
+func followingHash(tx store.Tx) (string, error) {
+	d := digest.New()
 	for _, kind := range Schema() {
 		if slices.Contains(notReplayed, kind) {
 			continue
 		}
-		n, err := addKind(d, tx, kind)
-		if err != nil {
-			return "", 0, err
+		if _, err := addKind(d, tx, kind); err != nil {
+			return "", err
 		}
-		records += n
 	}
-	return hex.EncodeToString(d.Sum()), records, nil
+	return hex.EncodeToString(d.Sum()), nil
 }
 
 // stateSeal is the digest of a state as the command log has it.
@@ -58,7 +57,8 @@ type stateSeal struct {
 // sealName is the name of log entries that keep the digest of a state.
 var sealName = jobs.Seal.Meta.Action + "_" + jobs.Seal.Meta.Entity
 
-// stateSeals are the digests that a log keeps, in its order.
+// stateSeals are the digests that a log keeps, in the order of the entries that they came of: programs that close business together
+// may seal in another one.
 func stateSeals(log commandlog.Log) (seals []stateSeal, err error) {
 	for entry, err := range log(1) {
 		if err != nil {
@@ -73,6 +73,7 @@ func stateSeals(log commandlog.Log) (seals []stateSeal, err error) {
 			seals = append(seals, s)
 		}
 	}
+	slices.SortStableFunc(seals, func(a, b stateSeal) int { return cmp.Compare(a.Entry, b.Entry) })
 	return seals, nil
 }
 
@@ -106,7 +107,7 @@ func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, aga
 		}
 		if made != s.Digest {
 			v.outside = append(v.outside, Finding{"command_log", s.seq, fmt.Sprintf(
-				"seals the state that the close of business of %s left, after entry %d, and a replay makes another one: something was changed after entry %d", s.Day, s.Entry, fitting)})
+				"seals the state that the close of business of %s left, after entry %d, and a replay makes another one: after entry %d something was changed, or made otherwise than the log says", s.Day, s.Entry, fitting)})
 			return nil
 		}
 		fitting = s.Entry
@@ -117,7 +118,7 @@ func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, aga
 // hash digests what the rehearsal has made.
 func (r *rehearsal) hash(ctx context.Context) (made string, err error) {
 	err = r.platform.store.View(ctx, r.tenant, func(tx store.Tx) error {
-		made, _, err = followingHash(tx)
+		made, err = followingHash(tx)
 		return err
 	})
 	return made, err

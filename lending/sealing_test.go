@@ -3,7 +3,9 @@ package lending_test
 import (
 	"context"
 	"fmt"
+	"iter"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -12,6 +14,7 @@ import (
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/store"
 )
 
 // closeOn closes business for the day before one, which then is the business date.
@@ -70,11 +73,59 @@ func TestSealsTellWhatWasChangedForAWhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := sealedRuns(t, bench)[0]
-	want := []string{"the close of business of 2026-02-04 left", fmt.Sprintf("something was changed after entry %d", first.StateEntry)}
+	want := []string{"the close of business of 2026-02-04 left", fmt.Sprintf("after entry %d something was changed", first.StateEntry)}
 	if len(findings) != 1 {
 		t.Errorf("%d findings, want 1: %v", len(findings), findings)
 	}
 	wantFound(t, findings, want)
+}
+
+// TestSchedulersSealWhatOthersClosed: a close of business that a user began in the background is sealed at the next look of a
+// scheduler, once.
+func TestSchedulersSealWhatOthersClosed(t *testing.T) {
+	bench, _ := bookkeeping(t)
+	ctx := context.Background()
+	bench.MoveTo("2026-02-04")
+	if _, err := bench.Desk.Jobs.Start(ctx, jobs.Start{Short: jobs.Closing}); err != nil {
+		t.Fatal(err)
+	}
+	for sealedRuns(t, bench)[0].End == nil {
+		time.Sleep(time.Millisecond)
+	}
+	if run := sealedRuns(t, bench)[0]; run.StateDigest != "" {
+		t.Errorf("sealed by %q before a scheduler looked", run.StateDigest)
+	}
+	scheduler, first := bench.Platform.Scheduler(jobs.Never), jobs.RunData{}
+	for range 2 {
+		if err := scheduler.Look(ctx); err != nil {
+			t.Fatal(err)
+		}
+		run := sealedRuns(t, bench)[0]
+		if first.StateDigest == "" {
+			first = run
+		}
+		if run.StateDigest == "" || run.StateEntry != first.StateEntry {
+			t.Errorf("sealed by %q after entry %d, and before after %d", run.StateDigest, run.StateEntry, first.StateEntry)
+		}
+	}
+}
+
+// TestSealsAreCheckedInTheOrderOfTheirStates: of two programs that closed business together, the one that looked first may seal last.
+func TestSealsAreCheckedInTheOrderOfTheirStates(t *testing.T) {
+	log := func(int64) iter.Seq2[store.LogEntry, error] {
+		return func(yield func(store.LogEntry, error) bool) {
+			for i, entry := range []int{7, 6, 90} { // the last one names a state that was not there yet
+				body := fmt.Sprintf(`{"operation":"loans.SealJob","input":{"entry":%d}}`, entry)
+				if !yield(store.LogEntry{Seq: int64(8 + i), Name: lending.SealName, Body: []byte(body)}, nil) {
+					return
+				}
+			}
+		}
+	}
+	got, err := lending.SealedEntries(log)
+	if diff := cmp.Diff([]int64{6, 7}, got); diff != "" || err != nil {
+		t.Errorf("%v %s", err, diff)
+	}
 }
 
 // TestTenantsMayDoWithoutSeals: who does not want them has none.

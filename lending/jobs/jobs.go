@@ -156,7 +156,7 @@ func (j Job) data(u *operation.Unit, closing *TimeOfDay) (Data, error) {
 			return d, err
 		}
 	}
-	last, err := lastRun(u, j.ID)
+	last, err := lastRun(u.Tx, j.ID)
 	if err == nil && last != nil {
 		d.Running, d.LastRun = last.running(), last.data()
 	}

@@ -67,8 +67,8 @@ var runs = store.Table[Run, *Run]{
 }
 
 // lastRun is the latest run of a job; nil when it never ran.
-func lastRun(u *operation.Unit, job int64) (*Run, error) {
-	r, err := runs.First(u.Tx, store.Where("job_id", store.Equal, store.Int(job)).By("id", true))
+func lastRun(tx store.Tx, job int64) (*Run, error) {
+	r, err := runs.First(tx, store.Where("job_id", store.Equal, store.Int(job)).By("id", true))
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}

@@ -10,18 +10,16 @@ import (
 
 // Sealed is all that a tenant had after a close of business, as a digest of it.
 type Sealed struct {
-	Entry   int64  `json:"entry"`   // the last one of the command log that had been run
-	Digest  string `json:"digest"`  // of the records that follow from the log up to there: SHA-256, in hexadecimal
-	Records int64  `json:"records"` // that went into it
+	Entry  int64  `json:"entry"`  // the last one of the command log that had been run
+	Digest string `json:"digest"` // of the records that follow from the log up to there: SHA-256, in hexadecimal
 }
 
 // SealedRun is the input of Seal.
 type SealedRun struct {
-	Run     int64         `json:"run"`
-	Day     calendar.Date `json:"day"` // that the run closed
-	Entry   int64         `json:"entry"`
-	Digest  string        `json:"digest"`
-	Records int64         `json:"records"`
+	Run    int64         `json:"run"`
+	Day    calendar.Date `json:"day"` // that the run closed
+	Entry  int64         `json:"entry"`
+	Digest string        `json:"digest"`
 }
 
 // Violations refuses a seal of nothing.
@@ -38,17 +36,21 @@ var Seal = operation.Command[SealedRun, operation.Result]{
 		if err != nil || r.Sealed != nil {
 			return operation.Result{ID: in.Run}, err
 		}
-		r.Sealed = &Sealed{Entry: in.Entry, Digest: in.Digest, Records: in.Records}
+		r.Sealed = &Sealed{Entry: in.Entry, Digest: in.Digest}
 		return operation.Result{ID: r.ID}, runs.Save(u.Tx, &r)
 	},
 }
 
-// AwaitsSeal reports whether a run is a close of business that has ended and is to be sealed, and which day it closed.
-func AwaitsSeal(tx store.Tx, run int64) (day calendar.Date, awaits bool, err error) {
+// Unsealed is the last run that closed business, with the day that it closed, when the tenant wants a seal of what it left and there is
+// none; 0 otherwise.
+func Unsealed(tx store.Tx) (run int64, day calendar.Date, err error) {
 	cfg, err := refdata.ConfigurationOf(tx)
 	if err != nil || !cfg.Enabled(refdata.SealStateAtClose) {
-		return day, false, err
+		return 0, day, err
 	}
-	r, err := runs.Get(tx, run)
-	return r.Day, err == nil && r.JobID == closingJobID && r.Status == Succeeded && r.Sealed == nil, err
+	r, err := lastRun(tx, closingJobID)
+	if err != nil || r == nil || r.Status != Succeeded || r.Sealed != nil {
+		return 0, day, err
+	}
+	return r.ID, r.Day, nil
 }

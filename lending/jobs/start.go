@@ -103,7 +103,7 @@ var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 	Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, start Starter) (CatchUpStart, error) {
 		j, _ := numbered(catchUpJobID)
-		last, err := lastRun(u, j.ID)
+		last, err := lastRun(u.Tx, j.ID)
 		if err != nil {
 			return CatchUpStart{}, err
 		}
@@ -156,7 +156,7 @@ type CatchUpState struct {
 var CatchUpRunning = operation.Query[operation.NoInput, CatchUpState]{
 	Meta: operation.Meta{ID: "loans.CatchUpRunning", Action: "READ", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Reads whether a catch-up is running."},
 	Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpState, error) {
-		last, err := lastRun(u, catchUpJobID)
+		last, err := lastRun(u.Tx, catchUpJobID)
 		if err != nil || last == nil || !last.running() {
 			return CatchUpState{}, err
 		}

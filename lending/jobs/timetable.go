@@ -186,7 +186,7 @@ var StartDue = operation.Command[DueJob, operation.Result]{
 		if err != nil || began != nil && !began.Started.Before(in.At) {
 			return operation.Result{}, err
 		}
-		last, err := lastRun(u, j.ID)
+		last, err := lastRun(u.Tx, j.ID)
 		if err != nil || last != nil && last.running() {
 			return operation.Result{}, err
 		}
