@@ -9,9 +9,9 @@ import (
 	"lending.example/platform/httpserver/wire"
 )
 
-// describer builds the description of endpoints and collects the schemas that they refer to.
+// describer builds the description of an interface and collects the schemas that its endpoints refer to.
 type describer struct {
-	Interface
+	of      Interface
 	schemas Object
 }
 
@@ -85,7 +85,7 @@ func (d *describer) answers(e Endpoint) Object {
 	}
 	for status, schemas := range d.successes(e) {
 		if _, refusal := answers[strconv.Itoa(status)]; refusal {
-			schemas = append(schemas, d.Refusals[status])
+			schemas = append(schemas, d.of.Refusals[status])
 		}
 		answers[strconv.Itoa(status)] = describedAnswer(status, schemas, e)
 	}
@@ -167,7 +167,7 @@ func (d *describer) body(e Endpoint) Object {
 	}
 	if forms != nil {
 		content["multipart/form-data"] = Object{"schema": anyOf(forms)}
-		content["text/plain"] = Object{"schema": Object{"type": "string", "pattern": d.FilePattern}}
+		content["text/plain"] = Object{"schema": Object{"type": "string", "pattern": d.of.FilePattern}}
 	}
 	return Object{"required": required, "content": content}
 }
@@ -206,6 +206,6 @@ func (in *Input) travels(places ...wire.Place) bool {
 // form is the schema of a body with a file.
 func (d *describer) form(c Command) Object {
 	form := d.inputObject(c.Input, nil)
-	form["properties"].(Object)[d.FilePart] = Object{"type": "string", "format": "binary"}
+	form["properties"].(Object)[d.of.FilePart] = Object{"type": "string", "format": "binary"}
 	return form
 }

@@ -1,10 +1,3 @@
-// Package openapi writes the description of a REST interface as OpenAPI 3.1. It is told which endpoints there are, which operation each
-// command of them asks for, and by which types of Go it takes its input and answers; the rest follows: paths, parameters, bodies and
-// schemas from where attributes travel (package wire) and from how the shell reads and writes their types, enumerations from their own
-// tables. Only the words for attributes are written by hand (words.go).
-//
-// The description keeps to what makers of clients read: every schema has one type, alternatives are spelt out, and numbers that are
-// exact say so.
 package openapi
 
 import (
@@ -106,7 +99,7 @@ func (in *Input) typeOf(f wire.Field) reflect.Type { return in.Of.FieldByIndex(f
 
 // Describe returns the description.
 func Describe(of Interface) ([]byte, error) {
-	d := &describer{Interface: of, schemas: Object{}}
+	d := &describer{of: of, schemas: Object{}}
 	paths := Object{}
 	for _, e := range of.Endpoints {
 		item, _ := paths[e.Path].(Object)
@@ -164,7 +157,7 @@ func operationName(method, path string) string {
 // refusals are the answers to refused requests.
 func (d *describer) refusals() Object {
 	responses := Object{}
-	for status, schema := range d.Refusals {
+	for status, schema := range d.of.Refusals {
 		responses[refusalName(status)] = Object{"description": http.StatusText(status), "content": jsonContent(schema)}
 	}
 	return responses

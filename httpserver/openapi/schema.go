@@ -37,7 +37,7 @@ var (
 
 // schema describes how the encoder writes values of a type.
 func (d *describer) schema(t reflect.Type) Object {
-	if own, ok := d.Types[t]; ok {
+	if own, ok := d.of.Types[t]; ok {
 		return maps.Clone(own)
 	}
 	switch t {
@@ -287,7 +287,7 @@ func (d *describer) inputOfKind(t reflect.Type) Object {
 		}
 		return RefTo(name)
 	case reflect.Slice:
-		return Object{"type": "array", "items": d.input(t.Elem()), "maxItems": d.MostElements}
+		return Object{"type": "array", "items": d.input(t.Elem()), "maxItems": d.of.MostElements}
 	case reflect.Map:
 		return Object{"type": "object", "additionalProperties": d.input(t.Elem())}
 	}
