@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	jsonv2 "github.com/go-json-experiment/json"
 
@@ -173,6 +174,9 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	if s.Version != storedVersion || len(s.Periods) == 0 {
 		return fmt.Errorf("%w: version %d with %d periods", ErrStored, s.Version, len(s.Periods))
 	}
+	if !s.dated() {
+		return fmt.Errorf("%w: its start, or the end of a period or slice, is missing", ErrStored)
+	}
 	b := s.Basis.basis()
 	*m = Model{
 		ledger: ledger{
@@ -233,6 +237,14 @@ func parse(data []byte) (s stored, err error) {
 		}
 	}
 	return s, errors.Join(err, r.End())
+}
+
+// dated reports whether every stretch of days has its first and its last one.
+func (s *stored) dated() bool {
+	undated := func(x storedSlice) bool { return x.Due.IsZero() }
+	return !s.Start.IsZero() && !slices.ContainsFunc(s.Periods, func(p storedPeriod) bool {
+		return p.Due.IsZero() || slices.ContainsFunc(p.Slices, undated)
+	})
 }
 
 func (p *period) stored(before *period) storedPeriod {

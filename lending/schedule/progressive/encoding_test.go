@@ -44,7 +44,12 @@ func TestStoredForm(t *testing.T) {
 }
 
 func TestStoredFormIsRefused(t *testing.T) {
-	for _, text := range []string{`{}`, `{"v":1}`, `{"v":2,"periods":[{"due":"2024-01-01"}]}`, `{"v":"1"}`, `[]`} {
+	for _, text := range []string{
+		`{}`, `{"v":1}`, `{"v":2,"start":"2023-12-01","periods":[{"due":"2024-01-01"}]}`, `{"v":"1"}`, `[]`,
+		`{"v":1,"periods":[{"due":"2024-01-01"}]}`,
+		`{"v":1,"start":"2023-12-01","periods":[{"due":""}]}`,
+		`{"v":1,"start":"2023-12-01","periods":[{"due":"2024-01-01","slices":[{"due":""}]}]}`,
+	} {
 		if err := json.Unmarshal([]byte(text), new(progressive.Model)); !errors.Is(err, progressive.ErrStored) {
 			t.Errorf("%s: error is %v, want %v", text, err, progressive.ErrStored)
 		}

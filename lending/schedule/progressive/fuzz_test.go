@@ -19,6 +19,7 @@ func FuzzStoredModel(f *testing.F) {
 	m.ReAge(sixFromApril())
 	f.Add(encoded(f, m))
 	f.Add(`{"v":1,"periods":[{"due":"9999-12-31","slices":[{"due":"0001-01-01"}]},{"due":""}]}`)
+	f.Add(`{"v":1,"basis":{"daysInYear":1,"percent":"7"},"start":"2024-01-01","periods":[{"due":"2024-02-01","slices":[{"due":""},{"due":"2024-02-01"}]}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		m := new(progressive.Model)
 		if err := json.Unmarshal([]byte(text), m); err != nil {
