@@ -59,6 +59,9 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	l.settle()
 	l.emptyOpen(r.On)
 	l.hold(ahead)
+	if matured {
+		l.bringBack(moved.Principal)
+	}
 	first := l.appendReAged(&added.ledger)
 	if m.RestartsSchedule(r) {
 		l.dropEmptyStart()
@@ -75,6 +78,14 @@ func (m *Model) ReAge(r ReAgeing) Due {
 	m.pauseAgain(till)
 	l.closing = l.periods.last().instalment
 	return moved
+}
+
+// bringBack makes a principal the balance at the end of the term. What was overdue left it on the maturity, paid or not.
+func (l *ledger) bringBack(principal money.Amount) {
+	end := l.periods.last()
+	if left := principal.Sub(end.figures.balance); !left.IsZero() {
+		l.correct(end.due, left)
+	}
 }
 
 // pauseAgain repeats the interest pauses on new periods. New instalments do not know of them, so the last one shrinks.

@@ -286,10 +286,49 @@ func TestReAgeAfterMaturityEvensOutTheRest(t *testing.T) {
 	for i := 3; i < m.Len(); i++ {
 		got = append(got, m.At(i).Instalment.String())
 	}
-	if diff := cmp.Diff([]string{"26.37", "27.34", "27.34", "27.33"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"26.37", "29.38", "29.38", "29.39"}, got); diff != "" {
 		t.Errorf("instalments (-want +got):\n%s", diff)
 	}
 	sound(t, m)
+}
+
+// What was overdue had left the balance on the maturity. A re-age after it brings all that is still open back: 1000 at 12 % are
+// re-aged in May from 1 May, and the first new instalment has a month's interest of that beside what was open.
+// (docs/semantics/progressive.md, 13.2.)
+func TestReAgeAfterMaturityBearsInterest(t *testing.T) {
+	for name, c := range map[string]struct {
+		pay   func(m *progressive.Model)
+		moved progressive.Due
+		want  string
+	}{
+		"nothing paid": {
+			func(*progressive.Model) {},
+			progressive.Due{Principal: sum("1000"), Interest: sum("30")}, "2024-05-01 300.02 + 40.00",
+		},
+		"the first instalment paid when due": {
+			func(m *progressive.Model) { pay(t, m, "2024-02-01", "340.02") },
+			progressive.Due{Principal: sum("669.98"), Interest: sum("13.4")}, "2024-05-01 207.71 + 20.10",
+		},
+		"principal paid after maturity": {
+			func(m *progressive.Model) {
+				m.RecalculateOverdue(day("2024-04-10"), false)
+				m.PayPrincipal(0, day("2024-04-10"), sum("100"))
+			},
+			progressive.Due{Principal: sum("900"), Interest: sum("30")}, "2024-05-01 267.02 + 39.00",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := lent(t, monthly("2024-01-01", "1000", 3, "12"))
+			c.pay(m)
+			m.RecalculateOverdue(day("2024-04-20"), false)
+			got := m.ReAge(progressive.ReAgeing{On: day("2024-04-20"), FirstDue: day("2024-05-01"), Instalments: 3, Every: 1, Frequency: calendar.Months})
+			moved(t, c.moved, got)
+			if diff := cmp.Diff(c.want, notation(m.At(3))); diff != "" {
+				t.Errorf("the first new instalment (-want +got):\n%s", diff)
+			}
+			sound(t, m)
+		})
+	}
 }
 
 // From the last day of a month equal instalments fall back to the shortest month passed; by default they keep the day.
