@@ -132,8 +132,10 @@ func (m *Model) BeginPayment(on calendar.Date, amount money.Amount, closing bool
 	if !owed.Interest.IsPositive() || amount.Less(owed.Total()) {
 		return false
 	}
+	arisen := m.On(on).Outstanding().Interest // the balance bears it already, so it is not deferred again
 	l.opening = opening{interest: owed.Interest, from: p.from, due: p.due}
-	p.deferred = owed.Interest
+	p.deferred = owed.Interest.Sub(arisen)
+	p.instalment = p.instalment.Add(arisen)
 	l.touch(i)
 	l.settle()
 	return true

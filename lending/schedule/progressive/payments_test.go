@@ -114,6 +114,24 @@ func TestClosingPaymentOpensThePeriodThatIsPaid(t *testing.T) {
 	}
 }
 
+// 1000 at 12 %, the first instalment paid ahead on the 15th: 1.07 arise until the 20th and 2.57 from then to the due date, 3.64 in all, on
+// 664.50. However much more than the payoff of 668.14 is paid on the 20th, this interest is asked for once.
+// (docs/semantics/progressive.md, 8.3.)
+func TestClosingPaymentAsksForInterestOnce(t *testing.T) {
+	for _, amount := range []string{"668.15", "669", "700"} {
+		t.Run(amount, func(t *testing.T) {
+			m := lent(t, monthly("2024-01-01", "1000", 3, "12", resting(schedule.RestDaily, schedule.TillRestFrequencyDate)))
+			pay(t, m, "2024-01-15", "340.02")
+			equal(t, "the payoff", "668.14", m.On(day("2024-02-01")).Outstanding().Total())
+			pay(t, m, "2024-01-20", amount)
+			expect(t, m, "2024-02-01 339.14 + 4.52", "2024-03-01 340.02 + 0.00", "2024-04-01 320.84 + 3.64")
+			if left := m.On(m.Maturity()).Outstanding(); !left.IsZero() {
+				t.Errorf("%+v is left", left)
+			}
+		})
+	}
+}
+
 func TestPayingExactlyAsPlannedChangesNothingElse(t *testing.T) {
 	m := lent(t, seven(actual))
 	want := notations(m)
