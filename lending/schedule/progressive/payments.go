@@ -53,9 +53,7 @@ func (m *Model) PayPrincipal(i int, on calendar.Date, amount money.Amount) {
 	effective := calendar.Earliest(on, l.periods[i].due)
 	l.correct(effective, amount.Neg())
 	m.instalments().absorb(effective)
-	if on.Before(l.periods[i].from) {
-		m.closeAhead(i)
-	}
+	m.closeAhead(i, on.Before(l.periods[i].from))
 	l.endBalance(on)
 	m.instalments().absorb(on)
 }
@@ -93,14 +91,15 @@ func (m *Model) TakeBack(i int, on calendar.Date, back Due) {
 	m.instalments().absorb(on)
 }
 
-// closeAhead closes a period ahead at what was paid on it, when that settles it and other periods are still open.
-func (m *Model) closeAhead(i int) {
+// closeAhead closes a period at what was paid on it while others are open: where that is more than falls due in it, and a period ahead
+// also where it is what was agreed.
+func (m *Model) closeAhead(i int, ahead bool) {
 	if m.frozen || m.ledger.periods.open() < 2 {
 		return
 	}
 	p := &m.ledger.periods[i]
 	agreed := p.base.Add(p.credited(&p.figures))
-	if paid := p.paid(); p.figures.limit.Less(paid) || paid == agreed {
+	if paid := p.paid(); p.figures.limit.Less(paid) || ahead && paid == agreed {
 		m.instalments().setInstalment(i, paid.Sub(p.credited(&p.figures)))
 	}
 }

@@ -132,6 +132,16 @@ func TestClosingPaymentAsksForInterestOnce(t *testing.T) {
 	}
 }
 
+// Vertically a period that has begun takes its instalment as principal, beside the interest that was paid on it before: what falls due
+// in it grows by that, and the periods to come repay the less. (docs/semantics/progressive.md, 8.2.)
+func TestAPeriodPaidBeyondItsInstalmentIsClosed(t *testing.T) {
+	m, on := lent(t, monthly("2024-01-01", "1000", 3, "27")), day("2024-01-15")
+	m.PayInterest(0, on, sum("10.16"))
+	m.PayPrincipal(0, on, sum("348.45"))
+	expect(t, m, "2024-02-01 348.45 + 10.16", "2024-03-01 325.75 + 22.70", "2024-04-01 325.80 + 7.33")
+	sound(t, m)
+}
+
 func TestPayingExactlyAsPlannedChangesNothingElse(t *testing.T) {
 	m := lent(t, seven(actual))
 	want := notations(m)

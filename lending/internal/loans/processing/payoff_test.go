@@ -1,6 +1,7 @@
 package processing_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -125,6 +126,53 @@ func TestExactPayoffClosesTheLoan(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whichever instalments the rule takes first, a cent more than the payoff is a cent too much, where interest ends on the day: 0.17 until
+// 10 January on 100, 0.86 until 15 February. (docs/semantics/progressive.md, 8.3.)
+func TestMoreThanThePayoffLeavesNothingOpen(t *testing.T) {
+	for name, change := range map[string]func(*products.Product){
+		"next instalment": func(*products.Product) {},
+		"last instalment": func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.LastInstalment },
+		"next, then last": func(p *products.Product) { p.PaymentAllocation[0].FutureRule = products.NextLastInstalment },
+		"vertically":      func(p *products.Product) { p.Processing = schedule.Vertical },
+		"vertically, last instalment": func(p *products.Product) {
+			p.Processing, p.PaymentAllocation[0].FutureRule = schedule.Vertical, products.LastInstalment
+		},
+	} {
+		for _, ahead := range []string{"", "5", "40"} {
+			for on, payoff := range map[string]string{"2024-01-10": "100.17", "2024-02-15": "100.86"} {
+				t.Run(name+", "+on+" after "+ahead, func(t *testing.T) {
+					o, loan := loanstest.LendHundred(t, func(p *products.Product) {
+						loanstest.FollowingProduct(p)
+						p.PaymentAllocation[0].Order = interestAheadFirst()
+						change(p)
+					})
+					if ahead != "" {
+						o.Repay(loan, "2024-01-05", ahead)
+					}
+					o.Today = calendar.MustParse(on)
+					ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+					if ahead == "" && ask.Amount.String() != payoff {
+						t.Errorf("asked for %s, want %s", ask.Amount, payoff)
+					}
+					o.Repay(loan, on, ask.Amount.Add(money.MustParse("0.01")).String())
+					a := o.Account(loan)
+					if a.Loan.Overpaid != money.MustParse("0.01") || !a.Loan.Summary.Outstanding().IsZero() {
+						t.Errorf("after %s and a cent: outstanding %s, overpaid %s: %v", ask.Amount, a.Loan.Summary.Outstanding(), a.Loan.Overpaid, loanstest.Dues(a))
+					}
+					loanstest.Sound(t, a)
+				})
+			}
+		}
+	}
+}
+
+// interestAheadFirst is the usual order of an allocation, but interest in advance comes before principal.
+func interestAheadFirst() []products.AllocationType {
+	order := slices.Clone(products.AllocationTypes().Values())
+	order[len(order)-2], order[len(order)-1] = products.InAdvanceInterest, products.InAdvancePrincipal
+	return order
 }
 
 // Terms that change before the end of the period are in the payoff: of 100 at 7 % that are paid off on 10 January with the interest

@@ -296,16 +296,16 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 	p := newPayment(t)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	r.spread(p, rule)
-	r.completePayoff(p)
+	r.complete(p)
 	p.overpay()
 	r.hold(t)
 }
 
-// completePayoff pays what the rule of a payment of exactly the payoff leaves open, since such a payment closes the loan whichever
-// instalments come first. Interest of it for which no instalment is left with room falls due in the last one that it paid.
-// (docs/semantics/progressive.md, 11.2, rule 4.)
-func (r *ProgressiveRun) completePayoff(p *payment) {
-	if r.asOf.IsZero() {
+// complete pays with what the rule of a payment leaves over what it leaves open: nobody has too much on a loan that still asks for something.
+// Such a payment closes the loan whichever instalments come first. Interest in one of exactly the payoff for which no instalment is left
+// with room falls due in the last one that it paid. (docs/semantics/progressive.md, 8.3 and 11.2, rule 4.)
+func (r *ProgressiveRun) complete(p *payment) {
+	if !r.followsPayments() || !p.transaction.Type.RepaymentLike() {
 		return
 	}
 	a := &allocation{ProgressiveRun: r, payment: p, skipped: map[int]bool{}}
@@ -316,7 +316,10 @@ func (r *ProgressiveRun) completePayoff(p *payment) {
 			}
 		}
 	}
-	if row, period, ok := r.lastPaid(p.transaction); ok && !a.done() {
+	if r.asOf.IsZero() || a.done() {
+		return
+	}
+	if row, period, ok := r.lastPaid(p.transaction); ok {
 		r.Model.PayUnplacedInterest(period, a.left)
 		row.Interest.Charged = row.Interest.Charged.Add(a.left)
 		a.pay(row, book.Interest)
