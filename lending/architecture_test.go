@@ -29,7 +29,7 @@ var lines = map[string]int{
 	"lending/fault":                        0,
 	"lending/jsonform":                     1,
 	"lending/store":                        1,
-	"lending/store/turn":                   1,
+	"lending/store/turn":                   2,
 	"lending/chain":                        2,
 	"lending/store/recall":                 2,
 	"lending/store/draft":                  2,
