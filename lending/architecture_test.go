@@ -53,6 +53,7 @@ var lines = map[string]int{
 	"lending/internal/digest":              0,
 	"lending/internal/commandlog":          3,
 	"lending/internal/idempotency":         4,
+	"lending/internal/rehearsal":           4,
 	"lending/events/webhooks":              4,
 	"lending/events/nats":                  4,
 	"lending/clients":                      4,
