@@ -88,6 +88,7 @@ var lines = map[string]int{
 	"lending/jobs":                         20,
 	"lending/portfolio":                    20,
 	"lending/search":                       20,
+	"lending/internal/background":          20,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
 	"lending/simulation":                   23,
@@ -110,11 +111,12 @@ var lines = map[string]int{
 }
 
 var beside = map[string][]string{
-	"lending/savings":  {"lending/groups", "lending/products"},
-	"lending/calendar": {"lending/enumeration"},
-	"lending/fault":    {"lending/calendar", "lending/money"},
-	"lending/events":   {"lending/refdata"},
-	"lending/clients":  {"lending/datatables"},
+	"lending/savings":             {"lending/groups", "lending/products"},
+	"lending/internal/background": {"lending/jobs"},
+	"lending/calendar":            {"lending/enumeration"},
+	"lending/fault":               {"lending/calendar", "lending/money"},
+	"lending/events":              {"lending/refdata"},
+	"lending/clients":             {"lending/datatables"},
 }
 
 // TestImportsFollowThePackageMap reads the imports of every package and holds them against the map.
