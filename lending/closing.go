@@ -37,13 +37,13 @@ func (s *ClosingSummary) add(t loans.Tally) {
 	}
 }
 
-// watchEvery is how often a close of business tells how far it is.
+// watchEvery is how often a close of business reports how far it is.
 const watchEvery = 200 * time.Millisecond
 
 // CloseBusiness closes the business of a tenant's loans for a day, the closing date when none is given, and returns when that
 // is done. Loans that are further behind are closed day by day first. A run for the day that was cut off, or that another
 // program is at, is gone on with. A loan that cannot be closed is counted as failed and locked with the reason; it does not
-// stop the others. The watcher, if any, is told how far it is, some five times a second.
+// stop the others. The watcher, if any, is called with how far it is, some five times a second.
 //
 // When the context ends, the page that is being done is finished by the platform and the rest waits for the next call.
 //
@@ -107,9 +107,9 @@ func (c *closing) job(ctx context.Context, job string) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-ticker.C:
-			c.tell(work, job)
+			c.report(work, job)
 		case <-work.Left():
-			c.tell(work, job)
+			c.report(work, job)
 			return c.end(ctx, work)
 		}
 	}
@@ -132,16 +132,16 @@ func (c *closing) begin(ctx context.Context, job string) (run int64, err error) 
 	return outcome.Output.(operation.Result).ID, nil
 }
 
-func (c *closing) tell(work *background.Run, job string) {
+func (c *closing) report(work *background.Run, job string) {
 	if c.watch == nil {
 		return
 	}
 	p, _ := work.State()
-	told := ClosingProgress{Day: c.summary.Day, CatchUp: job == jobs.CatchUp, Tally: p.Tally, Done: 1}
+	progress := ClosingProgress{Day: c.summary.Day, CatchUp: job == jobs.CatchUp, Tally: p.Tally, Done: 1}
 	if p.Last > 0 {
-		told.Done = float64(p.Reached) / float64(p.Last)
+		progress.Done = float64(p.Reached) / float64(p.Last)
 	}
-	c.watch(told)
+	c.watch(progress)
 }
 
 // end adds up what a run came to, and seals what it left where this program has ended it. Without a seal the business is closed all the
