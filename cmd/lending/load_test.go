@@ -36,14 +36,14 @@ type payers struct {
 	loans   []int64
 	most    time.Duration // how long a payer goes on asking
 
-	mu      sync.Mutex
-	paid    map[int64]int64  // loan, by the transaction that was answered
-	heard   map[int64]string // when and how it was answered
-	undone  map[int64]bool
-	asked   int             // again
-	kept    int             // answers that had been given before, and nobody had heard
-	last    time.Time       // that anybody was answered
-	pauses  []time.Duration // between answers, those that were noticed
+	mu     sync.Mutex
+	paid   map[int64]int64  // loan, by the transaction that was answered
+	heard  map[int64]string // when and how it was answered
+	undone map[int64]bool
+	asked  int             // again
+	kept   int             // answers that had been given before, and nobody had heard
+	last   time.Time       // that anybody was answered
+	pauses []time.Duration // between answers, those that were noticed
 }
 
 // noticed is how long nobody has to be answered for a pause to be one.
