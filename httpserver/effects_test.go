@@ -3,6 +3,7 @@ package httpserver
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -139,15 +140,56 @@ func TestSizesOfGroups(t *testing.T) {
 	s.must("POST", activate(), `{"activationDate":"2024-01-01",`+plainly+`}`)
 }
 
-// TestUsersAreNoClients: a user who is a client would see what an office sees, so there is none.
-func TestUsersAreNoClients(t *testing.T) {
+// TestUsersAreClients: a user who is a client sees the client and what the client has, and nothing else, whatever the roles say.
+func TestUsersAreClients(t *testing.T) {
 	s := lender(t)
-	user := `{"username":"meera","firstname":"Meera","lastname":"Shah","email":"meera@lender.example","officeId":1,"roles":[1],"sendPasswordToEmail":true,"clients":%s}`
-	if codes := s.refused("POST", "/v1/users", fmt.Sprintf(user, "[1]"), 400); !slices.Equal(codes, []string{"validation.msg.user.clients.not.supported"}) {
-		t.Errorf("created: %v", codes)
+	own := s.lend(s.must("POST", "/v1/loanproducts", loanProduct)["resourceId"], "")
+	s.must("POST", "/v1/clients", `{"officeId":1,"firstname":"Ravi","lastname":"Rao","active":true,"activationDate":"2011-03-04",`+plainly+`}`)
+	s.must("PUT", "/v1/configurations/name/accept-password-on-user-create", `{"enabled":true}`)
+	user := `{"username":"meera","firstname":"Meera","lastname":"Shah","email":"meera@lender.example","officeId":1,"roles":[1],"sendPasswordToEmail":false,
+		"password":"Secret-2026-x","repeatPassword":"Secret-2026-x","clients":[%s]}`
+	if codes := s.refused("POST", "/v1/users", fmt.Sprintf(user, "77"), 404); !slices.Equal(codes, []string{"error.msg.client.id.invalid"}) {
+		t.Errorf("made as nobody: %v", codes)
 	}
-	made := s.must("POST", "/v1/users", fmt.Sprintf(user, "[]"))["resourceId"]
-	if codes := s.refused("PUT", fmt.Sprintf("/v1/users/%v", made), `{"clients":[1]}`, 400); !slices.Equal(codes, []string{"validation.msg.user.clients.not.supported"}) {
-		t.Errorf("changed: %v", codes)
+	made := s.must("POST", "/v1/users", fmt.Sprintf(user, "1"))["resourceId"]
+	in := s.must("POST", "/v1/authentication?returnClientList=true", `{"username":"meera","password":"Secret-2026-x"}`)
+	s.shows("clients at the sign-in", in["clients"], `[1]`)
+	s.shows("clients of the user", s.must("GET", fmt.Sprintf("/v1/users/%v", made), "")["clients"], `[1]`)
+
+	template := own + "/transactions/template?command=prepayLoan"
+	batch := `[{"requestId":1,"relativeUrl":"v1/clients/1","method":"GET"},{"requestId":2,"relativeUrl":"v1/clients/2","method":"GET"}]`
+	for _, c := range []struct {
+		method, path, body string
+		status             int
+		part               string
+	}{
+		{"GET", "/v1/clients/1", "", 200, "Asha"},
+		{"GET", "/v1/clients/1?template=true", "", 200, "Asha"},
+		{"GET", "/v1/clients/1/accounts", "", 200, "loanAccounts"},
+		{"GET", own, "", 200, "repaymentSchedule"},
+		{"GET", template, "", 200, "outstandingLoanBalance"},
+		{"GET", "/v1/clients/2", "", 404, "error.msg.client.id.invalid"},
+		{"GET", "/v1/clients/2/accounts", "", 404, "error.msg.client.id.invalid"},
+		{"GET", "/v1/clients", "", 403, "error.msg.not.open.to.clients"},
+		{"GET", "/v1/loans", "", 403, "error.msg.not.open.to.clients"},
+		{"GET", "/v1/offices", "", 403, "error.msg.not.open.to.clients"},
+		{"GET", "/v1/search?query=Ravi", "", 403, "error.msg.not.open.to.clients"},
+		{"GET", "/v1/runreports/ClientListing", "", 403, "error.msg.not.open.to.clients"},
+		{"GET", "/v1/externalevents/stream", "", 403, "error.msg.not.open.to.clients"},
+		{"GET", own + "?knownAt=2024-01-01T12:00:00Z", "", 403, "error.msg.not.open.to.clients"},
+		{"GET", "/v1/clients/1/notes", "", 403, "error.msg.not.open.to.clients"},
+		{"PUT", "/v1/clients/1", `{"lastname":"Rai"}`, 403, "error.msg.not.open.to.clients"},
+		{"POST", own + "/transactions?command=repayment", `{"transactionDate":"2024-01-01","transactionAmount":1,` + plainly + `}`, 403, "error.msg.not.open.to.clients"},
+		{"PUT", fmt.Sprintf("/v1/users/%v", made), `{"clients":[2]}`, 400, "not.enough.permission.to.update.fields"},
+		{"POST", "/v1/batches", batch, 200, `error.msg.client.id.invalid`},
+	} {
+		got := s.as("meera:Secret-2026-x", c.method, c.path, c.body)
+		if got.status != c.status || !strings.Contains(got.body, c.part) || strings.Contains(got.body, "Ravi") || strings.Contains(got.body, "genderOptions") {
+			t.Errorf("%s %s: %d %.300s, want %d and %s", c.method, c.path, got.status, got.body, c.status, c.part)
+		}
+	}
+	s.must("PUT", fmt.Sprintf("/v1/users/%v", made), `{"clients":[]}`)
+	if got := s.as("meera:Secret-2026-x", "GET", "/v1/clients", ""); got.status != 200 || !strings.Contains(got.body, "Ravi") {
+		t.Errorf("a user who is no client any more: %d %s", got.status, got.body)
 	}
 }

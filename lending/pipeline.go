@@ -125,6 +125,9 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 		}
 		d = d.AsOf(opts.Then)
 	}
+	if d.then.isPast() && d.actor.IsCustomer() {
+		return Outcome{}, access.ErrNotForCustomers.New("the past")
+	}
 	if err := d.then.check(op); err != nil {
 		return Outcome{}, err
 	}
@@ -180,9 +183,12 @@ func (d *Desk) keepBreach(ctx context.Context, operation string, err error) {
 // withOutdatedPassword are the operations that a user whose password must be renewed may still call.
 var withOutdatedPassword = []string{access.SignIn.ID, access.ChangePassword.ID}
 
-// authorize refuses an actor without the operation's permission. Reads are also allowed by ALL_FUNCTIONS_READ.
+// authorize refuses an actor without the operation's permission, and customers what is not open to them. Reads are also allowed by ALL_FUNCTIONS_READ.
 func authorize(actor operation.Actor, op operation.Operation, input any) error {
 	about := operation.AboutCall(op, input)
+	if actor.IsCustomer() && !access.OpenToCustomers(about.ID) {
+		return access.ErrNotForCustomers.New(about.ID)
+	}
 	codes := []string{about.Permission()}
 	if op.ReadOnly() {
 		codes = append(codes, operation.AllFunctionsRead)

@@ -80,7 +80,7 @@ func newRegistry() (*Registry, error) {
 // neighbours are what the operations of each package ask of the others, which they must not import. No caller of an operation
 // hands any of it in, so that none goes past a check.
 func (p *Platform) neighbours() []any {
-	people := access.Neighbours{Catalogue: p.operations.catalogue, Mailer: p.cfg.Mailer}
+	people := access.Neighbours{Catalogue: p.operations.catalogue, Client: mustSeeClient, Mailer: p.cfg.Mailer}
 	if p.cfg.Mailer != nil {
 		people.Reset = p.reset
 	}
@@ -100,6 +100,12 @@ func (p *Platform) neighbours() []any {
 		jobs.Starter(func(tenant string, run int64) { p.jobs.Start(tenant, run) }),
 		jobs.Scheduler(p.closingAt.Load),
 	}
+}
+
+// mustSeeClient refuses a client whom the actor does not see.
+func mustSeeClient(u *operation.Unit, id int64) error {
+	_, err := clients.Visible(u, operation.ByID(id))
+	return err
 }
 
 // named is an operation of the platform by its id.

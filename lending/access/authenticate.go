@@ -49,12 +49,16 @@ func (u User) maySignIn() bool {
 }
 
 // ActorOf returns what a user may do: the permissions of the user's enabled roles, and the office whose branch of the
-// tree the user sees. A user who may not sign in gives ErrNotAuthenticated.
+// tree the user sees, or the clients whom a customer sees. A user who may not sign in gives ErrNotAuthenticated.
 func ActorOf(tx store.Tx, user User) (operation.Actor, error) {
 	if !user.maySignIn() {
 		return operation.Actor{}, ErrNotAuthenticated.New()
 	}
-	return Acting(tx, user)
+	actor, err := Acting(tx, user)
+	if user.isCustomer() {
+		actor.Clients, actor.Hierarchy, actor.Permissions = user.Clients, operation.NoOffice, ofCustomers(actor.Permissions)
+	}
+	return actor, err
 }
 
 // Acting is ActorOf for a user who need not be one that may sign in now: whoever gave a logged command was allowed to then.

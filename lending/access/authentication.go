@@ -12,7 +12,7 @@ import (
 type Credentials struct {
 	Username   string `json:"username"`
 	Password   string `json:"password"`
-	ClientList bool   `json:"returnClientList,omitempty"` // accepted; says nothing
+	ClientList bool   `json:"returnClientList,omitempty"` // with the clients whom a customer sees
 }
 
 // Violations asks for both.
@@ -33,6 +33,7 @@ type Authentication struct {
 	OrganisationalRole refdata.OrganisationalRole `json:"organisationalRole,omitempty"`
 	Roles              []RoleData                 `json:"roles,omitempty"`
 	Permissions        []string                   `json:"permissions,omitempty"`             // codes
+	Clients            []int64                    `json:"clients,omitempty"`                 // of a customer, when asked for
 	ShouldRenew        bool                       `json:"shouldRenewPassword"`               // the password has to be changed first; shells answer 403
 	TwoFactor          bool                       `json:"isTwoFactorAuthenticationRequired"` // false: one factor is asked for
 }
@@ -57,6 +58,9 @@ var SignIn = operation.Query[Credentials, Authentication]{
 		if user.mustRenewPassword(cfg, u.Today) {
 			a.ShouldRenew = true
 			return a, nil
+		}
+		if in.ClientList {
+			a.Clients = user.Clients
 		}
 		return a, a.complete(u, user)
 	},
@@ -83,7 +87,7 @@ func (a *Authentication) complete(u *operation.Unit, user User) error {
 	if err != nil {
 		return err
 	}
-	a.OfficeID, a.OfficeName, a.Permissions = office.ID, office.Name, permissionsOf(roles)
+	a.OfficeID, a.OfficeName, a.Permissions = office.ID, office.Name, user.permissions(roles)
 	for _, r := range roles {
 		a.Roles = append(a.Roles, r.data())
 	}

@@ -19,7 +19,8 @@
 //
 // # Who sees whom
 //
-// Users belong to an office and see users, clients and loans of that office and of the offices below it.
+// Users belong to an office and see users, clients and loans of that office and of the offices below it. Users who are clients
+// themselves see these clients and their accounts, and nothing else; see customers.go.
 //
 // # A second person
 //
@@ -29,6 +30,7 @@
 //
 //	access.go, errors.go, seed.go, neighbours.go                  what there is; the first users; what is asked of other packages
 //	user.go, users.go, newuser.go, userupdate.go, lookalike.go    users, and names that could be taken for others
+//	customers.go                                                  users who are clients, and what is open to them
 //	role.go, roles.go, grants.go                                  roles, and who may give them
 //	catalogue.go, permissions.go, renamed.go                      permissions; those that need a second person
 //	authenticate.go, authentication.go, lockout.go, forgotten.go  signing in; failed attempts; forgotten passwords

@@ -19,7 +19,6 @@ var (
 	ErrUserOfSystem     = fault.Define(fault.Rule, "error.msg.user.cannot.be.deleted", "The user `%v` of the system cannot be changed or deleted.")
 	ErrUserFields       = fault.Define(fault.Validation, "not.enough.permission.to.update.fields", "Without the permission to update users, only the own password can be changed.")
 	ErrPasswordUsed     = fault.Define(fault.Validation, "error.msg.password.already.used", "The submitted password has already been used in the past")
-	ErrUserClients      = fault.Define(fault.Validation, "validation.msg.user.clients.not.supported", "No user signs in as a client; users see what their office and roles allow.")
 	ErrFirstPassword    = fault.Define(fault.Validation, "validation.msg.tenant.password.too.weak", "The password of the administrator must have 12 to 50 characters, with at least one upper case letter, one lower case letter, one numeric digit and one special character, and no white space.")
 	ErrPasswordRepeated = fault.Define(fault.Validation, "validation.msg.user.repeatPassword.not.equal.to.password", "The repeated password differs from the password.")
 )

@@ -3,6 +3,7 @@ package access
 import (
 	"errors"
 
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
 
@@ -10,6 +11,8 @@ import (
 type Neighbours struct {
 	// Catalogue returns every permission that there is; those of reports are in the tenant's data. Mandatory.
 	Catalogue func(store.Tx) (Catalogue, error)
+	// Client refuses a client whom the actor does not see. Mandatory.
+	Client func(u *operation.Unit, id int64) error
 	// Mailer sends passwords to their owners; nil sends none.
 	Mailer Mailer
 	// Reset performs [ResetPassword] for a user, some time later; nil does not.

@@ -26,7 +26,7 @@ type NewUser struct {
 	NeverExpires bool    `json:"passwordNeverExpires,omitempty"`   // the password
 	Counted      bool    `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count, and lock the user
 	ResetAllowed bool    `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
-	Clients      []int64 `json:"clients,omitempty"`                // empty: users who are clients do not exist
+	Clients      []int64 `json:"clients,omitempty"`                // whom the user sees, and no others; see MaxClientsOfUser
 	NotRoles     []int64 `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
 	Password       string `json:"password,omitempty"`       // see SendPassword
@@ -69,6 +69,7 @@ func (in NewUser) Violations() []fault.Violation {
 	if len(in.Roles) == 0 {
 		c.Fail("roles", nil, fault.Empty)
 	}
+	checkClients(c, in.Clients)
 	if in.SendPassword == nil {
 		c.Fail("sendPasswordToEmail", nil, fault.Blank)
 	}
@@ -100,7 +101,7 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := refuseClients(u, in.Clients); err != nil {
+		if err := n.seesClients(u, in.Clients); err != nil {
 			return operation.Result{}, err
 		}
 		user := in.user()
@@ -125,19 +126,11 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 	}),
 }
 
-// refuseClients refuses users who are clients. Logs of earlier versions may hold some.
-func refuseClients(u *operation.Unit, clients []int64) error {
-	if len(clients) > 0 && !u.Replays() {
-		return ErrUserClients.For("clients", clients)
-	}
-	return nil
-}
-
 func (in NewUser) user() User {
 	return User{
 		Username: strings.TrimSpace(in.Username), Firstname: in.Firstname, Lastname: in.Lastname, Email: in.Email,
 		OfficeID: in.OfficeID, StaffID: in.StaffID, Roles: sortedIDs(in.Roles), NeverExpires: in.NeverExpires,
-		Counted: in.Counted, ResetAllowed: in.ResetAllowed, Clients: in.Clients,
+		Counted: in.Counted, ResetAllowed: in.ResetAllowed, Clients: sortedIDs(in.Clients),
 	}
 }
 

@@ -31,7 +31,7 @@ type User struct {
 	Failed       int           `json:"failedAttempts,omitempty"`
 	Locked       bool          `json:"locked,omitempty"`
 	Deleted      bool          `json:"deleted,omitempty"`
-	Clients      []int64       `json:"clients,omitempty"` // of users of earlier versions; says nothing
+	Clients      []int64       `json:"clients,omitempty"` // ascending; whom a customer sees, see customers.go
 	ResetAt      time.Time     `json:"resetAt,omitzero"`  // when a temporary password was made last
 }
 

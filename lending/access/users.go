@@ -19,6 +19,7 @@ type UserData struct {
 	NeverExpires   bool                   `json:"passwordNeverExpires"`     // the password
 	LoginRetries   bool                   `json:"isLoginRetriesEnabled"`    // failed sign-ins count, and lock the user
 	ResetAllowed   bool                   `json:"isPasswordResetAllowed"`   // a forgotten password may be replaced by mail
+	Clients        []int64                `json:"clients,omitempty"`        // of a customer, ascending: whom the user sees, and nobody else
 	Staff          *refdata.StaffOption   `json:"staff,omitempty"`          // the member of staff that the user is; nil for none
 	SelectedRoles  []RoleData             `json:"selectedRoles,omitempty"`  // those that the user holds
 	AvailableRoles []RoleData             `json:"availableRoles,omitempty"` // those that the user does not hold
@@ -29,7 +30,7 @@ func userData(tx store.Tx, user User, office refdata.Office) (UserData, error) {
 	data := UserData{
 		ID: user.ID, Username: user.Username, OfficeID: user.OfficeID, OfficeName: office.Name, Firstname: user.Firstname,
 		Lastname: user.Lastname, Email: user.Email, NeverExpires: user.NeverExpires, LoginRetries: user.Counted,
-		ResetAllowed: user.ResetAllowed,
+		ResetAllowed: user.ResetAllowed, Clients: user.Clients,
 	}
 	if user.StaffID != 0 {
 		staff, err := refdata.StaffByID(tx, user.StaffID)

@@ -22,7 +22,7 @@ type UserUpdate struct {
 	NeverExpires *bool         `json:"passwordNeverExpires,omitempty"`   // the password
 	Counted      *bool         `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count; false unlocks
 	ResetAllowed *bool         `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
-	Clients      []int64       `json:"clients,omitempty"`                // empty: users who are clients do not exist
+	Clients      []int64       `json:"clients,omitempty"`                // nil stays, otherwise the new set; see NewUser
 	NotRoles     []int64       `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
 	Password       string           `json:"password,omitempty"`       // "" stays
@@ -67,6 +67,7 @@ func (in UserUpdate) Violations() []fault.Violation {
 	if in.Roles != nil && len(in.Roles) == 0 {
 		c.Fail("roles", nil, fault.Empty)
 	}
+	checkClients(c, in.Clients)
 	return c.Violations()
 }
 
@@ -79,12 +80,12 @@ func (in UserUpdate) onlyPassword() bool {
 // UpdateUser changes a user. Users may change their own password without a permission.
 var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 	Meta: open(secretMeta("UpdateUser", "UPDATE", "Changes a user.")),
-	Decide: func(u *operation.Unit, in UserUpdate) (operation.Result, error) {
+	Decide: operation.With(func(u *operation.Unit, in UserUpdate, n Neighbours) (operation.Result, error) {
 		user, err := in.user(u)
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := refuseClients(u, in.Clients); err != nil {
+		if err := n.seesClients(u, in.Clients); err != nil {
 			return operation.Result{}, err
 		}
 		before := user
@@ -111,7 +112,7 @@ var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 			return result, nil
 		}
 		return result, Users.Save(u.Tx, &user)
-	},
+	}),
 }
 
 // user reads the user who is to be changed, whom the actor may change.
@@ -156,7 +157,7 @@ func (in UserUpdate) grants(u *operation.Unit, before, after User) error {
 // signsInOtherwise reports whether a change acts on how the user gets in, on who else could, or on what the user sees then.
 func (u User) signsInOtherwise(after User) bool {
 	return u.Username != after.Username || u.Email != after.Email || u.OfficeID != after.OfficeID ||
-		!u.ResetAllowed && after.ResetAllowed || !u.Counted && after.Counted
+		!u.ResetAllowed && after.ResetAllowed || !u.Counted && after.Counted || !slices.Equal(u.Clients, after.Clients)
 }
 
 // OwnPassword reports whether the command changes a user's own password and nothing else.
@@ -186,8 +187,8 @@ func (in UserUpdate) apply(user *User) operation.Changes {
 		user.Roles = roles
 		changes["roles"] = operation.Sent{Value: in.Roles}
 	}
-	if in.Clients != nil && !slices.Equal(in.Clients, user.Clients) {
-		user.Clients = in.Clients
+	if clients := sortedIDs(in.Clients); in.Clients != nil && !slices.Equal(clients, user.Clients) {
+		user.Clients = clients
 		changes["clients"] = operation.Sent{Value: in.Clients}
 	}
 	return changes

@@ -149,11 +149,14 @@ func Get(tx store.Tx, ref operation.Ref) (Client, error) {
 	return c, err
 }
 
-// Visible reads a client whom the actor sees: one of an office at or below the actor's own, or on the way there. Any
-// other does not exist for the actor.
+// Visible reads a client whom the actor sees: one of an office at or below the actor's own, or on the way there; or, for a
+// customer, one of the customer's own. Any other does not exist for the actor.
 func Visible(u *operation.Unit, ref operation.Ref) (Client, error) {
 	c, err := Get(u.Tx, ref)
-	if err != nil || u.Actor.System || u.Actor.Hierarchy == "." {
+	if err == nil && u.Actor.IsCustomer() && !u.Actor.SpeaksFor(c.ID) {
+		return Client{}, ErrClientID.New(ref)
+	}
+	if err != nil || u.Actor.IsCustomer() || u.Actor.System || u.Actor.Hierarchy == "." {
 		return c, err
 	}
 	for _, id := range []int64{c.OfficeID, c.TransferTo} {

@@ -231,7 +231,7 @@ var GetClient = operation.Query[Selection, ClientData]{
 		if d.Groups, err = n.groups(u.Tx, c); err != nil {
 			return ClientData{}, err
 		}
-		if d.NonPersonDetails, err = c.NonPerson.data(u); err != nil || !in.Template {
+		if d.NonPersonDetails, err = c.NonPerson.data(u); err != nil || !in.Template || u.Actor.IsCustomer() {
 			return d, err
 		}
 		d.ClientOptions, err = clientOptions(u, n, r.offices[c.OfficeID], in.StaffInSelected)

@@ -55,6 +55,10 @@ var Everything = []string{
 	WithLinkedAccount, WithGuarantors, WithOfficers, WithOriginal,
 }
 
+// OfOthers are the associations that tell of other people than the borrower, or what the bank keeps to itself: customers get none of
+// them. (docs/semantics/wire-platform.md, 1.6.)
+var OfOthers = []string{WithNotes, WithOriginators, WithLinkedAccount, WithGuarantors, WithOfficers}
+
 // checkAssociations refuses words that no association has, where a list of them is expected, or further words.
 func checkAssociations(c *fault.Checks, field, list string, further ...string) {
 	known := slices.Concat(Everything, []string{"all", "meeting", WithInstalmentVariations}, further)

@@ -45,7 +45,7 @@ func Get(u *operation.Unit, in loans.GetInput) (loans.LoanData, error) {
 		return loans.LoanData{}, err
 	}
 	d, err := Describe(u, o.Account, wanted(in))
-	if err != nil || !in.WithOptions {
+	if err != nil || !in.WithOptions || u.Actor.IsCustomer() {
 		return d, err
 	}
 	d.LoanOptions, err = optionsOf(u, &o.Loan, in.StaffInOfficeOnly)
@@ -65,6 +65,9 @@ func describe(n *records.Names, u *operation.Unit, a *book.Account, wanted []str
 		return loans.LoanData{}, err
 	}
 	for _, association := range wanted {
+		if u.Actor.IsCustomer() && slices.Contains(loans.OfOthers, association) {
+			continue
+		}
 		if err := associate(n, u, a, &d, association); err != nil {
 			return loans.LoanData{}, err
 		}

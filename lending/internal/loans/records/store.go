@@ -69,9 +69,12 @@ func idOf(u *operation.Unit, ref operation.Ref) (int64, error) {
 	return loan.ID, err
 }
 
-// visible hides loans of offices that the actor does not see.
+// visible hides loans of offices that the actor does not see, and from customers those of others.
 func visible(u *operation.Unit, loan *book.Loan) error {
-	if u.Actor.System || u.Actor.Hierarchy == "." {
+	if u.Actor.IsCustomer() && !u.Actor.SpeaksFor(loan.ClientID) {
+		return store.ErrNotFound
+	}
+	if u.Actor.IsCustomer() || u.Actor.System || u.Actor.Hierarchy == "." {
 		return nil
 	}
 	office, err := refdata.OfficeByRef(u.Tx, operation.ByID(loan.OfficeID))
