@@ -44,7 +44,7 @@ type entry struct {
 	} `json:"args"`
 }
 
-// refusalOf reads a refusal. An answer that is no error body of the interface, as a proxy gives them, is told as it is.
+// refusalOf reads a refusal. An answer that is no error body of the interface, as a proxy gives them, is reported as it is.
 func refusalOf(answer *http.Response, body []byte) error {
 	r := &Refusal{Status: answer.StatusCode, RequestID: answer.Header.Get("X-Request-Id")}
 	var e envelope

@@ -10,7 +10,7 @@ import (
 )
 
 // judge answers for the request together with the input that was read from it. So one refusal names everything that is wrong,
-// and it comes when the platform checks inputs: after permission and idempotency key. It tells the problems of the request, the
+// and it comes when the platform checks inputs: after permission and idempotency key. It names the problems of the request, the
 // required attributes that it lacks, and what the operation finds in its input. What the operation says about a parameter that
 // could not be read, or is required and absent, is left out: it judges a value that nobody sent. So is that nothing was sent.
 func (b *binding) judge(row Route, input any) lending.Judge {
@@ -20,8 +20,8 @@ func (b *binding) judge(row Route, input any) lending.Judge {
 		violations := slices.Concat(b.problems, absent)
 		empty := len(violations)+len(b.unread) == 0
 		for _, v := range own {
-			told := v.Field != "" && slices.ContainsFunc(absent, func(a fault.Violation) bool { return a.Field == v.Field })
-			if !told && !faulty.holds(v.Field) && (empty || !saysNothingSent(v)) {
+			missing := v.Field != "" && slices.ContainsFunc(absent, func(a fault.Violation) bool { return a.Field == v.Field })
+			if !missing && !faulty.holds(v.Field) && (empty || !saysNothingSent(v)) {
 				violations = append(violations, b.mandatory(v))
 			}
 		}
@@ -29,7 +29,7 @@ func (b *binding) judge(row Route, input any) lending.Judge {
 	}
 }
 
-// absent tells the required attributes that were not sent, or sent as a zero that stands for none.
+// absent names the required attributes that were not sent, or sent as a zero that stands for none.
 func (b *binding) absent(row Route, input any, faulty parameters) []fault.Violation {
 	var violations []fault.Violation
 	for _, r := range row.Requires {

@@ -80,10 +80,10 @@ func TestStandIns(t *testing.T) {
 func TestBuildIsShown(t *testing.T) {
 	s, _ := startFineract(t)
 	got := send(t, s.server, call{method: "GET", path: "/fineract-provider/actuator/info", anonymous: true})
-	var told struct {
+	var status struct {
 		Git struct{ Build struct{ Version string } }
 	}
-	if err := json.Unmarshal([]byte(got.body), &told); err != nil || got.status != 200 || !strings.HasPrefix(told.Git.Build.Version, interfaceVersion) {
+	if err := json.Unmarshal([]byte(got.body), &status); err != nil || got.status != 200 || !strings.HasPrefix(status.Git.Build.Version, interfaceVersion) {
 		t.Error(got.status, got.body, err)
 	}
 	plain, _ := startStack(t)

@@ -55,7 +55,7 @@ func TestRequiredAttributes(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		creation
-		required []string // with their resource, in the order in which they are told
+		required []string // with their resource, in the order in which they are reported
 		zeros    []string // that a zero does not stand for
 	}{
 		"product": {creation{b.stack, "POST", "/v1/loanproducts", product}, []string{

@@ -64,7 +64,7 @@ type Quirks struct {
 	// Tolerates are attributes of the body that clients send and that mean nothing; AnyAttribute stands for all.
 	Tolerates []string
 	// Requires are attributes of the body that the interface requires and the operation can do without, in the order in which
-	// their absence is told.
+	// their absence is reported.
 	Requires []Requirement
 	// EmptyBody accepts a request without a body as an empty object.
 	EmptyBody bool

@@ -29,7 +29,7 @@ var lines = map[string]int{
 	"lending/fault":                        0,
 	"lending/jsonform":                     1,
 	"lending/store":                        1,
-	"lending/store/turn":                   1,
+	"lending/store/turn":                   2,
 	"lending/chain":                        2,
 	"lending/store/recall":                 2,
 	"lending/store/draft":                  2,
@@ -53,6 +53,7 @@ var lines = map[string]int{
 	"lending/internal/digest":              0,
 	"lending/internal/commandlog":          3,
 	"lending/internal/idempotency":         4,
+	"lending/internal/rehearsal":           4,
 	"lending/events/webhooks":              4,
 	"lending/events/nats":                  4,
 	"lending/clients":                      4,
@@ -87,6 +88,7 @@ var lines = map[string]int{
 	"lending/jobs":                         20,
 	"lending/portfolio":                    20,
 	"lending/search":                       20,
+	"lending/internal/background":          20,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
 	"lending/simulation":                   23,
@@ -109,11 +111,12 @@ var lines = map[string]int{
 }
 
 var beside = map[string][]string{
-	"lending/savings":  {"lending/groups", "lending/products"},
-	"lending/calendar": {"lending/enumeration"},
-	"lending/fault":    {"lending/calendar", "lending/money"},
-	"lending/events":   {"lending/refdata"},
-	"lending/clients":  {"lending/datatables"},
+	"lending/savings":             {"lending/groups", "lending/products"},
+	"lending/internal/background": {"lending/jobs"},
+	"lending/calendar":            {"lending/enumeration"},
+	"lending/fault":               {"lending/calendar", "lending/money"},
+	"lending/events":              {"lending/refdata"},
+	"lending/clients":             {"lending/datatables"},
 }
 
 // TestImportsFollowThePackageMap reads the imports of every package and holds them against the map.

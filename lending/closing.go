@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/background"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
@@ -36,13 +37,13 @@ func (s *ClosingSummary) add(t loans.Tally) {
 	}
 }
 
-// watchEvery is how often a close of business tells how far it is.
+// watchEvery is how often a close of business reports how far it is.
 const watchEvery = 200 * time.Millisecond
 
 // CloseBusiness closes the business of a tenant's loans for a day, the closing date when none is given, and returns when that
 // is done. Loans that are further behind are closed day by day first. A run for the day that was cut off, or that another
 // program is at, is gone on with. A loan that cannot be closed is counted as failed and locked with the reason; it does not
-// stop the others. The watcher, if any, is told how far it is, some five times a second.
+// stop the others. The watcher, if any, is called with how far it is, some five times a second.
 //
 // When the context ends, the page that is being done is finished by the platform and the rest waits for the next call.
 //
@@ -57,7 +58,7 @@ func (p *Platform) CloseBusiness(ctx context.Context, tenant string, day calenda
 }
 
 func (p *Platform) closeBusiness(ctx context.Context, tenant string, day calendar.Date, scheduled bool, watch func(ClosingProgress)) (ClosingSummary, error) {
-	c := closing{platform: p, desk: p.Tenant(tenant).As(SystemUser).WithOrigin("job"), tenant: tenant, scheduled: scheduled, watch: watch}
+	c := closing{platform: p, desk: jobDesk{p}.of(tenant), tenant: tenant, scheduled: scheduled, watch: watch}
 	c.summary.Day = day
 	began := time.Now()
 	err := c.run(ctx)
@@ -98,7 +99,7 @@ func (c *closing) job(ctx context.Context, job string) error {
 	if err != nil {
 		return err
 	}
-	a := c.platform.jobs.start(c.tenant, run)
+	work := c.platform.jobs.Start(c.tenant, run)
 	ticker := time.NewTicker(watchEvery)
 	defer ticker.Stop()
 	for {
@@ -106,10 +107,10 @@ func (c *closing) job(ctx context.Context, job string) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-ticker.C:
-			c.tell(a, job)
-		case <-a.done:
-			c.tell(a, job)
-			return c.end(ctx, a)
+			c.report(work, job)
+		case <-work.Left():
+			c.report(work, job)
+			return c.end(ctx, work)
 		}
 	}
 }
@@ -131,25 +132,25 @@ func (c *closing) begin(ctx context.Context, job string) (run int64, err error) 
 	return outcome.Output.(operation.Result).ID, nil
 }
 
-func (c *closing) tell(a *activity, job string) {
+func (c *closing) report(work *background.Run, job string) {
 	if c.watch == nil {
 		return
 	}
-	p, _ := a.state()
-	told := ClosingProgress{Day: c.summary.Day, CatchUp: job == jobs.CatchUp, Tally: p.Tally, Done: 1}
+	p, _ := work.State()
+	progress := ClosingProgress{Day: c.summary.Day, CatchUp: job == jobs.CatchUp, Tally: p.Tally, Done: 1}
 	if p.Last > 0 {
-		told.Done = float64(p.Reached) / float64(p.Last)
+		progress.Done = float64(p.Reached) / float64(p.Last)
 	}
-	c.watch(told)
+	c.watch(progress)
 }
 
 // end adds up what a run came to, and seals what it left where this program has ended it. Without a seal the business is closed all the
 // same.
-func (c *closing) end(ctx context.Context, a *activity) error {
-	if err := c.account(a); err != nil {
+func (c *closing) end(ctx context.Context, work *background.Run) error {
+	if err := c.account(work); err != nil {
 		return err
 	}
-	if p, _ := a.state(); p.Ended {
+	if p, _ := work.State(); p.Ended {
 		if err := c.platform.sealState(ctx, c.desk); err != nil {
 			c.platform.cfg.Logger.Error("the state after a close of business could not be sealed", "tenant", c.tenant, "error", err)
 		}
@@ -158,9 +159,9 @@ func (c *closing) end(ctx context.Context, a *activity) error {
 }
 
 // account adds what a run came to.
-func (c *closing) account(a *activity) error {
-	p, err := a.state()
+func (c *closing) account(work *background.Run) error {
+	p, err := work.State()
 	c.summary.add(p.Tally)
-	c.summary.Steps = book.SumTimes(c.summary.Steps, a.meter.Times())
+	c.summary.Steps = book.SumTimes(c.summary.Steps, work.Times())
 	return err
 }

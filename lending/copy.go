@@ -7,7 +7,7 @@ import (
 	"lending.example/platform/lending/store/copying"
 )
 
-// What a copy is told, and what it answers.
+// What a copy is given, and what it reports.
 type (
 	CopyOptions  = copying.Options
 	CopyProgress = copying.Progress

@@ -48,6 +48,24 @@ func newSaver(t *testing.T, sum string) *saver {
 	return s
 }
 
+// newInstructed lends to a client with a sum on deposit, from which what falls due is paid by a standing instruction.
+func newInstructed(t *testing.T, deposit string) *saver {
+	t.Helper()
+	s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
+	s.client = s.Client()
+	s.account = s.Deposit(s.client, deposit)
+	in := s.Application(s.client, s.Product(), "1000")
+	in.LinkedAccountID, in.StandingInstruction = s.account, new(true)
+	submitted, err := s.Desk.Loans.Submit(s.ctx, in)
+	s.must(err)
+	s.loan = submitted.LoanID
+	_, err = s.Desk.Loans.Approve(s.ctx, s.loan, loans.Approval{On: s.Today()})
+	s.must(err)
+	_, err = s.Desk.Loans.Disburse(s.ctx, s.loan, loans.Disbursal{On: s.Today()})
+	s.must(err)
+	return s
+}
+
 func (s *saver) must(err error) {
 	s.t.Helper()
 	if err != nil {
@@ -501,18 +519,7 @@ func TestTaxesOfDepositChargesAreOwed(t *testing.T) {
 // TestStandingInstructionsChange: an instruction pays on its days alone, nothing while it is disabled, all that is due by then once it
 // is active again, and nothing any more once it is cancelled. Days that it is not in force on leave no line.
 func TestStandingInstructionsChange(t *testing.T) {
-	s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
-	s.client = s.Client()
-	s.account = s.Deposit(s.client, "5000")
-	in := s.Application(s.client, s.Product(), "1000")
-	in.LinkedAccountID, in.StandingInstruction = s.account, new(true)
-	submitted, err := s.Desk.Loans.Submit(s.ctx, in)
-	s.must(err)
-	s.loan = submitted.LoanID
-	_, err = s.Desk.Loans.Approve(s.ctx, s.loan, loans.Approval{On: s.Today()})
-	s.must(err)
-	_, err = s.Desk.Loans.Disburse(s.ctx, s.loan, loans.Disbursal{On: s.Today()})
-	s.must(err)
+	s := newInstructed(t, "5000")
 	rows := s.Loan(s.loan).Schedule.Periods
 	first, second := rows[1], rows[2]
 	page, err := s.Desk.Transfers.Instructions(s.ctx, loans.InstructionFilter{LoanID: s.loan})
@@ -581,18 +588,7 @@ func TestStandingInstructionsChange(t *testing.T) {
 // TestStandingInstructions: what falls due is paid from the account in the close of business, whole instalments, the oldest first; with
 // less than one nothing is taken, and tried again the next day.
 func TestStandingInstructions(t *testing.T) {
-	s := &saver{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
-	s.client = s.Client()
-	s.account = s.Deposit(s.client, "0")
-	in := s.Application(s.client, s.Product(), "1000")
-	in.LinkedAccountID, in.StandingInstruction = s.account, new(true)
-	submitted, err := s.Desk.Loans.Submit(s.ctx, in)
-	s.must(err)
-	s.loan = submitted.LoanID
-	_, err = s.Desk.Loans.Approve(s.ctx, s.loan, loans.Approval{On: s.Today()})
-	s.must(err)
-	_, err = s.Desk.Loans.Disburse(s.ctx, s.loan, loans.Disbursal{On: s.Today()})
-	s.must(err)
+	s := newInstructed(t, "0")
 	rows := s.Loan(s.loan).Schedule.Periods
 	first, second := rows[1], rows[2]
 	deposit := func(sum money.Amount) {

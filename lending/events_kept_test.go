@@ -16,7 +16,7 @@ import (
 	"lending.example/platform/lending/store/memory"
 )
 
-// TestVerifyFindsAlteredEvents: an event that does not say what happened, one that is gone, and one that was never told.
+// TestVerifyFindsAlteredEvents: an event that does not say what happened, one that is gone, and one that was never announced.
 func TestVerifyFindsAlteredEvents(t *testing.T) {
 	for name, tt := range map[string]struct {
 		change func(store.Tx, *store.Kind, store.Record) error

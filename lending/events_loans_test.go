@@ -309,30 +309,13 @@ func TestDueDatesThatChange(t *testing.T) {
 // the range of the loan or alone.
 func TestLateInstalmentsHaveAnEvent(t *testing.T) {
 	bench := keeping(t)
-	ctx := t.Context()
 	bucket := bucketOf(t, bench)
 	product := bench.Product(func(p *products.NewProduct) {
 		p.DelinquencyBucketID, p.InstalmentLevelDelinquency = new(bucket), new(true)
 	})
 	loan := lentOf(t, bench, product)
-	for _, day := range []string{"2026-01-02", "2026-02-10", "2026-03-10", "2026-03-20"} {
-		bench.MoveTo(day)
-		if _, err := bench.Platform.CloseBusiness(ctx, lendingtest.Tenant, calendar.Date{}, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := bench.Desk.Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(1100)}); err != nil {
-		t.Fatal(err)
-	}
 	var got []string
-	for _, e := range stream(t, bench.Platform, 0) {
-		if e.Type != events.LoanRangeChange.Name {
-			continue
-		}
-		body, err := events.LoanRangeChange.Body(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, body := range rangeChanges(t, bench, loan, "2026-01-02", "2026-02-10", "2026-03-10", "2026-03-20") {
 		line := rangeName(body.Before) + " to " + rangeName(body.After)
 		for _, i := range body.Instalments {
 			line += fmt.Sprintf(", %d: %s to %s", i.Number, rangeName(i.Before), rangeName(i.After))
@@ -382,6 +365,31 @@ func lentOf(t *testing.T, bench *lendingtest.Bench, product int64) int64 {
 	return made.LoanID
 }
 
+// rangeChanges closes business on days, pays the loan off, and gives what was announced of its delinquency.
+func rangeChanges(t *testing.T, bench *lendingtest.Bench, loan int64, days ...string) (changes []events.LoanDelinquency) {
+	t.Helper()
+	for _, day := range days {
+		bench.MoveTo(day)
+		if _, err := bench.Platform.CloseBusiness(t.Context(), lendingtest.Tenant, calendar.Date{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := bench.Desk.Loans.Repay(t.Context(), loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(1100)}); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range stream(t, bench.Platform, 0) {
+		if e.Type != events.LoanRangeChange.Name {
+			continue
+		}
+		body, err := events.LoanRangeChange.Body(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		changes = append(changes, body)
+	}
+	return changes
+}
+
 func rangeName(r *events.Range) string {
 	if r == nil {
 		return "none"
@@ -392,27 +400,10 @@ func rangeName(r *events.Range) string {
 // TestDelinquencyHasAnEvent: the range before and after.
 func TestDelinquencyHasAnEvent(t *testing.T) {
 	bench := keeping(t)
-	ctx := t.Context()
 	bucket := bucketOf(t, bench)
 	loan := lentOf(t, bench, bench.Product(func(p *products.NewProduct) { p.DelinquencyBucketID = new(bucket) }))
-	for _, day := range []string{"2026-01-02", "2026-02-10", "2026-03-20"} {
-		bench.MoveTo(day)
-		if _, err := bench.Platform.CloseBusiness(ctx, lendingtest.Tenant, calendar.Date{}, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := bench.Desk.Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(1100)}); err != nil {
-		t.Fatal(err)
-	}
 	var got []string
-	for _, e := range stream(t, bench.Platform, 0) {
-		if e.Type != events.LoanRangeChange.Name {
-			continue
-		}
-		body, err := events.LoanRangeChange.Body(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, body := range rangeChanges(t, bench, loan, "2026-01-02", "2026-02-10", "2026-03-20") {
 		got = append(got, rangeName(body.Before)+" to "+rangeName(body.After))
 	}
 	if diff := cmp.Diff([]string{"none to Early", "Early to Late", "Late to none"}, got); diff != "" {

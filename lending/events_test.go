@@ -381,7 +381,7 @@ func TestReplayMakesTheSameEvents(t *testing.T) {
 	}
 	mustVerify(t, p)
 	if calls != 2 {
-		t.Errorf("the program was told %d events", calls)
+		t.Errorf("the program was given %d events", calls)
 	}
 	into, err := memory.New(lending.Schema())
 	if err != nil {

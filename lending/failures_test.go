@@ -19,7 +19,7 @@ import (
 )
 
 // TestEveryFailureOfTheStoreIsReported lets every operation of the registry meet a store of which one access fails, one access after the
-// other: the caller is told that the store was not to be had, and never that all went well, that there is no such thing, or
+// other: the caller learns that the store was not to be had, and never that all went well, that there is no such thing, or
 // that he may not.
 func TestEveryFailureOfTheStoreIsReported(t *testing.T) {
 	if testing.Short() {
@@ -58,12 +58,12 @@ func TestEveryFailureOfTheStoreIsReported(t *testing.T) {
 	}
 }
 
-// reportsFailure reports whether a caller is told that the store was not to be had, and that he may try again.
+// reportsFailure reports whether a caller learns that the store was not to be had, and that he may try again.
 func reportsFailure(err error) bool {
 	return errors.Is(err, lending.ErrUnavailable) && fault.KindOf(err) == fault.Retry
 }
 
-// quiet keeps what operators would be told out of the output: here they would be told of each failure.
+// quiet keeps what operators would read out of the output: here each failure would be in it.
 func quiet(t *testing.T) {
 	t.Helper()
 	before := slog.Default()
@@ -185,7 +185,7 @@ func TestHooksOutliveFailures(t *testing.T) {
 	}
 }
 
-// TestFollowersOutliveFailures: a follower is told of every access that fails, and who follows under the name after it hears of all
+// TestFollowersOutliveFailures: a follower learns of every access that fails, and who follows under the name after it hears of all
 // events, in order.
 func TestFollowersOutliveFailures(t *testing.T) {
 	quiet(t)
@@ -230,7 +230,7 @@ func TestNightsOutliveFailures(t *testing.T) {
 	for night := 0; night == 0 || night <= accesses && night < 60; night++ {
 		b.MoveTo(b.Today().AddDays(1).String())
 		s.arm(night)
-		told, err := b.Platform.CloseBusiness(t.Context(), lendingtest.Tenant, calendar.Date{}, nil)
+		first, err := b.Platform.CloseBusiness(t.Context(), lendingtest.Tenant, calendar.Date{}, nil)
 		if err != nil && !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("access %d: %v", night, err)
 		}
@@ -239,8 +239,8 @@ func TestNightsOutliveFailures(t *testing.T) {
 		}
 		s.arm(0)
 		again, err := b.Platform.CloseBusiness(t.Context(), lendingtest.Tenant, calendar.Date{}, nil)
-		if err != nil || told.Failed+again.Failed > 0 || b.Loan(loan).LastClosed != b.Today().AddDays(-1) {
-			t.Errorf("access %d: %v, %+v, then %+v; closed for %v", night, err, told, again, b.Loan(loan).LastClosed)
+		if err != nil || first.Failed+again.Failed > 0 || b.Loan(loan).LastClosed != b.Today().AddDays(-1) {
+			t.Errorf("access %d: %v, %+v, then %+v; closed for %v", night, err, first, again, b.Loan(loan).LastClosed)
 		}
 	}
 	t.Logf("%d accesses of a night", accesses)

@@ -13,7 +13,7 @@ const mostResets = 4
 // reset gives a user a temporary password, in the background: the time that it takes must not tell a stranger whether
 // there is such a user.
 func (p *Platform) reset(tenant string, userID int64) {
-	if p.jobs.ctx.Err() != nil {
+	if p.jobs.Stopped() {
 		return
 	}
 	select {
@@ -22,10 +22,10 @@ func (p *Platform) reset(tenant string, userID int64) {
 		p.cfg.Logger.Warn("too many temporary passwords are being made; one is left out", "tenant", tenant)
 		return
 	}
-	p.jobs.running.Go(func() {
+	p.jobs.Go(func(ctx context.Context) {
 		defer func() { <-p.resets }()
 		desk := p.Tenant(tenant).As(SystemUser).WithOrigin("forgotten password")
-		if _, err := perform(context.WithoutCancel(p.jobs.ctx), desk, access.ResetPassword, access.Reset{UserID: userID}); err != nil {
+		if _, err := perform(ctx, desk, access.ResetPassword, access.Reset{UserID: userID}); err != nil {
 			p.cfg.Logger.Error("a temporary password could not be made", "tenant", tenant, "user", userID, "error", err)
 		}
 	})

@@ -80,11 +80,11 @@ func TestPasswordsByMail(t *testing.T) {
 		t.Error("the password of the letter:", err)
 	}
 	forgot := func() access.ResetAnswer {
-		told, err := lending.Run(ctx, tenant.As(operation.Actor{}), named[access.Forgotten, access.ResetAnswer](platform, "access.ForgotPassword"), access.Forgotten{Email: "first@office.test"})
+		answer, err := lending.Run(ctx, tenant.As(operation.Actor{}), named[access.Forgotten, access.ResetAnswer](platform, "access.ForgotPassword"), access.Forgotten{Email: "first@office.test"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return told
+		return answer
 	}
 	forgot()
 	second, came := letters.next(5 * time.Second)
@@ -131,11 +131,11 @@ func TestNobodyLearnsWhoIsThere(t *testing.T) {
 	forgot := named[access.Forgotten, access.ResetAnswer](platform, "access.ForgotPassword")
 	var answers []access.ResetAnswer
 	for _, email := range []string{"first@office.test", "nobody@office.test"} {
-		told, err := lending.Run(ctx, tenant.As(operation.Actor{}), forgot, access.Forgotten{Email: email})
+		answer, err := lending.Run(ctx, tenant.As(operation.Actor{}), forgot, access.Forgotten{Email: email})
 		if err != nil {
 			t.Fatal(err)
 		}
-		answers = append(answers, told)
+		answers = append(answers, answer)
 	}
 	if answers[0] != answers[1] {
 		t.Errorf("%v", answers)

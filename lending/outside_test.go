@@ -83,7 +83,7 @@ func TestMoneyOfSavingsAndGuarantors(t *testing.T) {
 		moved = append(moved, transfer.Amount.String())
 	}
 	if diff := cmp.Diff([]string{"1000", "-20", over.String()}, moved); diff != "" {
-		t.Error("what savings were told:", diff)
+		t.Error("what the savings accounts were notified of:", diff)
 	}
 	if held, _ := b.Guarantees.Held(lendingtest.Tenant, loan); len(held) > 0 {
 		t.Errorf("still held: %v", held)
@@ -257,7 +257,7 @@ func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 		moved = append(moved, transfer.Amount.String())
 	}
 	if diff := cmp.Diff([]string{"-20", "20"}, moved); diff != "" {
-		t.Error("what savings were told:", diff)
+		t.Error("what the savings accounts were notified of:", diff)
 	}
 	if findings, err := b.Platform.Verify(ctx, lendingtest.Tenant, 10); err != nil || len(findings) > 0 {
 		t.Error(findings, err)

@@ -36,7 +36,7 @@ type CallOptions struct {
 	Then Then
 	// FromReplica lets a query be read from the replica, as at a desk of Desk.FromReplica. Commands take no notice of it.
 	FromReplica bool
-	// Judge, if any, says what the caller is told instead of what the operation finds wrong in its input.
+	// Judge, if any, says what a refusal names instead of what the operation finds wrong in its input.
 	Judge Judge
 	// Render turns the output into what the caller will answer. With a Key it runs inside the transaction and its
 	// result is kept with the key, so that a repetition answers the same bytes.
@@ -50,7 +50,7 @@ type CallOptions struct {
 	salt     []byte              // of the password that was sent, if any
 }
 
-// Judge turns what an operation finds wrong in its input into what the caller is told. It may add what is wrong with the way in
+// Judge turns what an operation finds wrong in its input into what a refusal names. It may add what is wrong with the way in
 // which the input was sent, and find other words. It lifts no refusal: where it leaves nothing, the operation's own findings stand.
 type Judge func(own []fault.Violation) []fault.Violation
 
@@ -63,12 +63,12 @@ func check(op operation.Operation, input any, judge Judge) error {
 	return fault.Invalid(operation.NameFields(input, wrong[:min(len(wrong), mostViolations)]))
 }
 
-// judged is what is wrong with an input, in the words that the caller is told.
+// judged is what is wrong with an input, in the words of the refusal.
 func judged(op operation.Operation, input any, judge Judge) []fault.Violation {
 	violations := op.Check(input)
 	if judge != nil {
-		if told := judge(violations); len(told) > 0 {
-			return told
+		if renamed := judge(violations); len(renamed) > 0 {
+			return renamed
 		}
 	}
 	return violations

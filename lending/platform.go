@@ -8,15 +8,18 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/background"
 	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/internal/doorkeeper"
+	"lending.example/platform/lending/internal/rehearsal"
+	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
 )
@@ -83,9 +86,11 @@ type Platform struct {
 	operations *Registry
 	verified   *doorkeeper.Verified
 	door       *doorkeeper.Doorkeeper
-	jobs       *runner
-	resets     chan struct{} // one for each temporary password that is being made
-	past       *past
+	jobs       *background.Runner
+	closingAt  atomic.Pointer[jobs.TimeOfDay] // when the scheduler closes business; nil without one
+	resets     chan struct{}                  // one for each temporary password that is being made
+	rehearsals rehearsal.Opener
+	past       *rehearsal.Looks
 	notifier   *notifier
 	supplies   []any // what the embedding program supplies to operations
 	answers    []any // what packages answer to the questions of others
@@ -114,8 +119,10 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
 	cfg := options.withDefaults()
-	p := &Platform{store: s, cfg: cfg, notifier: newNotifier(), past: newPast(commandlog.Checkpoints{Folder: cfg.Checkpoints}), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
-	p.jobs = newRunner(p)
+	p := &Platform{store: s, cfg: cfg, notifier: newNotifier(), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
+	p.rehearsals = p.stages()
+	p.past = rehearsal.NewLooks(p.rehearsals, commandlog.Checkpoints{Folder: cfg.Checkpoints}, cfg.Logger)
+	p.jobs = background.New(jobDesk{p}, background.Options{Clock: cfg.Clock, Logger: cfg.Logger, Lease: cfg.JobLease})
 	registry, err := newRegistry()
 	if err != nil {
 		return nil, err
@@ -126,17 +133,17 @@ func New(s store.Store, options *Config) (*Platform, error) {
 		return p, nil
 	}
 	// Copies of the records that a program left which was killed in a look at the past, or while it verified.
-	if err := scratch.Sweep("", rehearsalPrefix); err != nil {
+	if err := rehearsal.Sweep(); err != nil {
 		cfg.Logger.Warn("copies of a program that was killed stay", "error", err)
 	}
-	return p, p.jobs.resume(context.Background())
+	return p, p.jobs.Resume(context.Background())
 }
 
 // Close waits for the pages that jobs are at, and releases the store. Jobs that have not ended go on when the platform is
 // opened again.
 func (p *Platform) Close() error {
-	p.jobs.close()
-	err := errors.Join(p.past.close(), p.store.Close())
+	p.jobs.Close()
+	err := errors.Join(p.past.Close(), p.store.Close())
 	if p.cfg.Replica != nil {
 		err = errors.Join(err, p.cfg.Replica.Close())
 	}

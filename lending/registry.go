@@ -97,8 +97,8 @@ func (p *Platform) neighbours() []any {
 		reports.CatalogueOf(sources),
 		ownersOfDocuments(),
 		p.operations.aroundDatatables(),
-		jobs.Starter(func(tenant string, run int64) { p.jobs.start(tenant, run) }),
-		jobs.Scheduler(p.jobs.schedule.Load),
+		jobs.Starter(func(tenant string, run int64) { p.jobs.Start(tenant, run) }),
+		jobs.Scheduler(p.closingAt.Load),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/internal/commandlog"
+	"lending.example/platform/lending/internal/rehearsal"
 	"lending.example/platform/lending/store"
 )
 
@@ -22,18 +23,26 @@ func (p *Platform) Replay(ctx context.Context, tenant string, into *Platform) er
 	if err := into.store.Provision(ctx, tenant); err != nil {
 		return fmt.Errorf("lending: replay %s: %w", tenant, err)
 	}
-	again := &rehearsal{platform: into, tenant: tenant}
-	if err := again.advance(ctx, commandlog.Of(ctx, p.store, tenant), everyEntry); err != nil {
-		return err
+	again := rehearsal.On(stage{into}, tenant)
+	if err := again.Advance(ctx, commandlog.Of(ctx, p.store, tenant), rehearsal.EveryEntry); err != nil {
+		return replayError(err)
 	}
 	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
-		if err := again.advance(ctx, tx.Log, everyEntry); err != nil { // what was written meanwhile
-			return err
+		if err := again.Advance(ctx, tx.Log, rehearsal.EveryEntry); err != nil { // what was written meanwhile
+			return replayError(err)
 		}
 		return into.takePieces(ctx, tenant, tx)
 	})
-	for _, failed := range again.leftOut {
-		err = errors.Join(err, failed)
+	for _, failed := range again.LeftOut() {
+		err = errors.Join(err, replayError(failed))
+	}
+	return err
+}
+
+// replayError is the failure of a command as callers know it.
+func replayError(err error) error {
+	if failed := new(rehearsal.Failure); errors.As(err, &failed) {
+		return (*ReplayError)(failed)
 	}
 	return err
 }
@@ -75,20 +84,6 @@ func (e *ReplayError) Error() string {
 
 // Unwrap returns what went wrong.
 func (e *ReplayError) Unwrap() error { return e.Err }
-
-// runAgain runs logged commands in one transaction, in their order, each under its number. The log goes on with the next one.
-func (p *Platform) runAgain(tx store.Tx, tenant string, next int64, commands []commandlog.Command) error {
-	for i := range commands {
-		if err := skipTo(tx, next, commands[i].Seq, commands[i].At); err != nil {
-			return err
-		}
-		if err := p.again(tx, tenant, &commands[i]); err != nil {
-			return &ReplayError{commands[i].Seq, commands[i].Name, err}
-		}
-		next = commands[i].Last + 1
-	}
-	return nil
-}
 
 // again runs one logged command: at its moment, by its actor, on its input, with its answers from outside.
 func (p *Platform) again(tx store.Tx, tenant string, entry *commandlog.Command) error {

@@ -30,7 +30,7 @@ type Scheduler struct {
 // Scheduler makes the scheduler of the platform, which then tells in the list of jobs when each starts next. Business is closed at
 // a time of day unless a tenant says otherwise; [jobs.Never] leaves closing to others.
 func (p *Platform) Scheduler(at jobs.TimeOfDay) *Scheduler {
-	p.jobs.schedule.Store(&at)
+	p.closingAt.Store(&at)
 	return &Scheduler{platform: p, at: at}
 }
 
@@ -55,7 +55,7 @@ func (s *Scheduler) Run(ctx context.Context) {
 
 // Look does what is due at the moment of the platform's clock, and returns when it is done.
 func (s *Scheduler) Look(ctx context.Context) error {
-	if err := s.platform.jobs.resume(ctx); err != nil {
+	if err := s.platform.jobs.Resume(ctx); err != nil {
 		return err
 	}
 	tenants, err := s.platform.store.Tenants(ctx)
@@ -98,7 +98,7 @@ func (s *Scheduler) lookAt(ctx context.Context, tenant string, now time.Time) er
 	if err != nil {
 		return err
 	}
-	return s.platform.sealState(ctx, s.platform.Tenant(tenant).As(SystemUser).WithOrigin("job"))
+	return s.platform.sealState(ctx, jobDesk{s.platform}.of(tenant))
 }
 
 // closeBusiness closes the business of one tenant, unless nothing is to be closed.
@@ -126,17 +126,17 @@ func (s *Scheduler) closeBusiness(ctx context.Context, tenant string, now time.T
 
 // run does another job to its end, unless a scheduler of another program is at it.
 func (s *Scheduler) run(ctx context.Context, tenant string, due jobs.Due) error {
-	desk := s.platform.Tenant(tenant).As(SystemUser).WithOrigin("job")
+	desk := jobDesk{s.platform}.of(tenant)
 	started, err := perform(ctx, desk, jobs.StartDue, jobs.DueJob{ID: due.ID, At: due.At})
 	if err != nil || started.ID == 0 {
 		return err
 	}
-	a := s.platform.jobs.start(tenant, started.ID)
+	work := s.platform.jobs.Start(tenant, started.ID)
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-a.done:
-		_, err := a.state()
+	case <-work.Left():
+		_, err := work.State()
 		return err
 	}
 }

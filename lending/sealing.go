@@ -10,6 +10,7 @@ import (
 
 	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/internal/digest"
+	"lending.example/platform/lending/internal/rehearsal"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/store"
 )
@@ -91,17 +92,17 @@ func spread(seals []stateSeal) []stateSeal {
 
 // replaySealed runs a log up to the last of its seals, and holds what it made by then against what was sealed. The first seal that
 // does not fit is named: later ones cannot.
-func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, again *rehearsal) error {
+func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, again *rehearsal.Rehearsal) error {
 	seals, err := stateSeals(log)
 	if err != nil {
 		return err
 	}
 	fitting := int64(0)
 	for _, s := range spread(seals) {
-		if err := again.advance(ctx, log, s.Entry); err != nil {
+		if err := again.Advance(ctx, log, s.Entry); err != nil {
 			return err
 		}
-		made, err := again.hash(ctx)
+		made, err := v.hash(ctx, again)
 		if err != nil {
 			return err
 		}
@@ -115,9 +116,9 @@ func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, aga
 	return nil
 }
 
-// hash digests what the rehearsal has made.
-func (r *rehearsal) hash(ctx context.Context) (made string, err error) {
-	err = r.platform.store.View(ctx, r.tenant, func(tx store.Tx) error {
+// hash digests what a rehearsal has made.
+func (v *verification) hash(ctx context.Context, again *rehearsal.Rehearsal) (made string, err error) {
+	err = again.Records().View(ctx, v.tenant, func(tx store.Tx) error {
 		made, err = followingHash(tx)
 		return err
 	})

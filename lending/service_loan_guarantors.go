@@ -57,7 +57,7 @@ func (s LoanService) GuarantorTemplate(ctx context.Context, loan int64) (loans.G
 
 // RecoverGuarantees pays what is outstanding of an active loan from what is held for it, with one repayment for each guarantee, as
 // of today; TransactionID stays 0. From deposit accounts the borrower pays first, then the others in proportion, and undoing one
-// of the repayments undoes all. A program that keeps the funds (Config.Guarantees) is told after the commit. Refused with
+// of the repayments undoes all. A program that keeps the funds (Config.Guarantees) is notified after the commit. Refused with
 // loans.ErrNothingHeld, loans.ErrNotActive.
 //
 // Permission: RECOVERGUARANTEES_LOAN.

@@ -217,7 +217,7 @@ func (s LoanService) DisburseWithoutDownPayment(ctx context.Context, loan int64,
 }
 
 // DisburseToSavings is Disburse into the savings account that the loan is linked with. An account of the platform has the money
-// with the same commit; a program that keeps the accounts (Config.Savings) is told of the transfer afterwards. Refused, besides, with
+// with the same commit; a program that keeps the accounts (Config.Savings) is notified of the transfer afterwards. Refused, besides, with
 // loans.ErrNeedsLinkedAccount, loans.ErrUnknownSavings, loans.ErrSavingsInactive or loans.ErrSavingsCurrency.
 //
 // Permission: DISBURSETOSAVINGS_LOAN.

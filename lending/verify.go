@@ -18,6 +18,7 @@ import (
 	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/internal/idempotency"
 	"lending.example/platform/lending/internal/loans/auditing"
+	"lending.example/platform/lending/internal/rehearsal"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/store"
 )
@@ -59,12 +60,12 @@ func (p *Platform) Verify(ctx context.Context, tenant string, limit int, heads .
 	if err := v.inspect(ctx); err != nil {
 		return nil, asFault(err)
 	}
-	copied, err := p.rehearsalOf(ctx, tenant, 0, func(file io.Writer) error { return p.Backup(ctx, tenant, file) })
+	copied, err := p.rehearsals.Of(ctx, tenant, 0, func(file io.Writer) error { return p.Backup(ctx, tenant, file) })
 	switch {
 	case errors.Is(err, ErrNoBackup):
 		err = v.check(ctx, p.store)
 	case err == nil:
-		err = errors.Join(v.check(ctx, copied.platform.store), copied.close())
+		err = errors.Join(v.check(ctx, copied.Records()), copied.Close())
 	}
 	return v.findings, asFault(err)
 }
@@ -84,21 +85,21 @@ func (v *verification) inspect(ctx context.Context) error {
 
 // check replays the command log, which is the long part, and then runs all checks on one snapshot of the store.
 func (v *verification) check(ctx context.Context, s store.Store) error {
-	again, err := v.platform.newRehearsal(ctx, v.tenant)
+	again, err := v.platform.rehearsals.New(ctx, v.tenant)
 	if err != nil {
 		return err
 	}
 	log := commandlog.Of(ctx, s, v.tenant)
 	if err = v.replaySealed(ctx, log, again); err == nil {
-		err = again.advance(ctx, log, everyEntry)
+		err = again.Advance(ctx, log, rehearsal.EveryEntry)
 	}
 	if err == nil {
 		err = s.View(ctx, v.tenant, func(tx store.Tx) error { return v.checkSnapshot(ctx, tx, again) })
 	}
-	return errors.Join(err, again.close())
+	return errors.Join(err, again.Close())
 }
 
-func (v *verification) checkSnapshot(ctx context.Context, tx store.Tx, again *rehearsal) error {
+func (v *verification) checkSnapshot(ctx context.Context, tx store.Tx, again *rehearsal.Rehearsal) error {
 	v.findings = slices.Clone(v.outside[:min(len(v.outside), v.limit)])
 	for _, check := range []func(store.Tx) error{v.checkLog, v.checkBooks, v.checkContents} {
 		if err := check(tx); err != nil || v.full() {
@@ -223,16 +224,16 @@ func (v *verification) checkContents(tx store.Tx) error {
 }
 
 // checkReplay runs what was written while the command log ran again, and holds what it made against what is stored.
-func (v *verification) checkReplay(ctx context.Context, tx store.Tx, again *rehearsal) error {
-	if err := again.advance(ctx, tx.Log, everyEntry); err != nil {
+func (v *verification) checkReplay(ctx context.Context, tx store.Tx, again *rehearsal.Rehearsal) error {
+	if err := again.Advance(ctx, tx.Log, rehearsal.EveryEntry); err != nil {
 		return err
 	}
-	for _, left := range again.leftOut {
+	for _, left := range again.LeftOut() {
 		if !v.add(Finding{"command_log", left.Command, "cannot be run again: " + left.Err.Error()}) {
 			return nil
 		}
 	}
-	return again.platform.store.View(ctx, v.tenant, func(made store.Tx) error {
+	return again.Records().View(ctx, v.tenant, func(made store.Tx) error {
 		for _, kind := range Schema() {
 			if slices.Contains(notReplayed, kind) {
 				continue

@@ -117,7 +117,7 @@ func TestTenantThatIsNotThere(t *testing.T) {
 	}
 }
 
-// TestPortInUse starts a server on an address that somebody else has: nothing is made, and no password is told.
+// TestPortInUse starts a server on an address that somebody else has: nothing is made, and no password is printed.
 func TestPortInUse(t *testing.T) {
 	inEmptyFolder(t)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

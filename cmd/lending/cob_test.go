@@ -110,13 +110,13 @@ func TestKilledCloseOfBusiness(t *testing.T) {
 			t.Errorf("%s differs after the kills", kind)
 		}
 	}
-	told, again := announcedIn(t, undisturbed), announcedIn(t, killed)
-	if diff := cmp.Diff(told, again); diff != "" {
-		t.Errorf("what was told differs after the kills:\n%s", diff)
+	first, again := announcedIn(t, undisturbed), announcedIn(t, killed)
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Errorf("what was announced differs after the kills:\n%s", diff)
 	}
-	overdue := slices.DeleteFunc(told, func(line string) bool { return !strings.HasPrefix(line, events.LoanRepaymentOverdue.Name) })
+	overdue := slices.DeleteFunc(first, func(line string) bool { return !strings.HasPrefix(line, events.LoanRepaymentOverdue.Name) })
 	if len(overdue) != 1000 {
-		t.Errorf("%d of 1000 instalments are told to be overdue", len(overdue))
+		t.Errorf("%d of 1000 instalments are announced as overdue", len(overdue))
 	}
 }
 
@@ -138,7 +138,7 @@ func keepEvents(t *testing.T, folder string) {
 	}
 }
 
-// announcedIn lists what was told, in order.
+// announcedIn lists what was announced, in order.
 func announcedIn(t *testing.T, folder string) (list []string) {
 	t.Helper()
 	platform, err := lending.Open(t.Context(), folder, nil)
@@ -256,7 +256,7 @@ func overduePortfolioOn(t testing.TB, s store.Store, count int) {
 	}
 }
 
-// unlike are the kinds of records that tell of the runs themselves; events say when they were told.
+// unlike are the kinds of records that tell of the runs themselves; events say when they were made.
 var unlike = []string{"audit", "job_run", "job_share", "command_key", "event"}
 
 // passing is what says when and by which command something was made.

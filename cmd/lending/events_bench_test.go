@@ -140,31 +140,31 @@ func BenchmarkCatchUpOfAConsumer(b *testing.B) {
 	b.ReportMetric(float64(last), "stored")
 }
 
-// multiplyEvents copies what one payment told until there are so many events, and returns the number of the last.
+// multiplyEvents copies what one payment announced until there are so many events, and returns the number of the last.
 func multiplyEvents(b *testing.B, s store.Store, count int64) (last int64) {
 	b.Helper()
 	kind := lending.Schema()[slices.IndexFunc(lending.Schema(), func(k *store.Kind) bool { return k.Name == "event" })]
 	for last < count {
 		err := s.Update(b.Context(), lendingtest.Tenant, func(tx store.Tx) error {
-			var told store.Record
+			var record store.Record
 			for r, err := range tx.Find(kind, store.Query{}.By("id", true).Top(1)) {
 				if err != nil {
 					return err
 				}
-				told = r
+				record = r
 			}
 			first := kind.Position("first")
-			each := told.ID - told.Values[first].Int64() + 1
-			told.Revision = 0
+			each := record.ID - record.Values[first].Int64() + 1
+			record.Revision = 0
 			for range 10_000 {
-				told.ID += each
-				told.Values = slices.Clone(told.Values)
-				told.Values[first] = store.Int(told.ID - each + 1)
-				if err := tx.Insert(kind, told); err != nil {
+				record.ID += each
+				record.Values = slices.Clone(record.Values)
+				record.Values[first] = store.Int(record.ID - each + 1)
+				if err := tx.Insert(kind, record); err != nil {
 					return err
 				}
 			}
-			last = told.ID
+			last = record.ID
 			return nil
 		})
 		if err != nil {

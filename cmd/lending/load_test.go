@@ -38,7 +38,7 @@ type payers struct {
 
 	mu     sync.Mutex
 	paid   map[int64]int64  // loan, by the transaction that was answered
-	told   map[int64]string // when and how it was answered
+	heard  map[int64]string // when and how it was answered
 	undone map[int64]bool
 	asked  int             // again
 	kept   int             // answers that had been given before, and nobody had heard
@@ -51,7 +51,7 @@ const noticed = 200 * time.Millisecond
 
 func newPayers(t *testing.T, loans []int64, addresses ...string) *payers {
 	t.Helper()
-	p := &payers{test: t, loans: loans, most: time.Minute, paid: map[int64]int64{}, told: map[int64]string{}, undone: map[int64]bool{}, last: time.Now()}
+	p := &payers{test: t, loans: loans, most: time.Minute, paid: map[int64]int64{}, heard: map[int64]string{}, undone: map[int64]bool{}, last: time.Now()}
 	for _, address := range addresses {
 		server, err := client.New("http://"+address, client.Config{User: "admin", Password: lendingtest.Password,
 			HTTP: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DialContext: (&net.Dialer{Timeout: time.Second}).DialContext, MaxIdleConnsPerHost: 32}}})
@@ -112,13 +112,13 @@ func (p *payers) pay(payer int, done <-chan struct{}) {
 	}
 }
 
-func (p *payers) note(transaction, loan int64, undone bool, told string) {
+func (p *payers) note(transaction, loan int64, undone bool, answer string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if _, known := p.paid[transaction]; known {
 		p.test.Errorf("transaction %d was answered under two keys", transaction)
 	}
-	p.paid[transaction], p.undone[transaction], p.told[transaction] = loan, undone, told
+	p.paid[transaction], p.undone[transaction], p.heard[transaction] = loan, undone, answer
 }
 
 // insist asks one server after the other until one answers.
@@ -217,7 +217,7 @@ func (p *payers) check(s store.Store) {
 	}
 	for transaction, loan := range p.paid { // what a replay of the loan replaced is there, reversed
 		if made, err := desk.Loans.Transaction(t.Context(), loan, transaction); err != nil || made.ReversedOn.IsZero() {
-			t.Errorf("payment %d on loan %d is lost, which was answered %s: %v", transaction, loan, p.told[transaction], err)
+			t.Errorf("payment %d on loan %d is lost, which was answered %s: %v", transaction, loan, p.heard[transaction], err)
 		}
 	}
 	findings, err := platform.Verify(t.Context(), lendingtest.Tenant, 10)

@@ -48,8 +48,8 @@ func (r *readers) work(count int, until func()) {
 					return
 				case <-time.After(20 * time.Millisecond):
 				}
-				r.told(r.readLoan(r.test.Context()))
-				r.told(r.readBooks(r.test.Context()))
+				r.refusedForNow(r.readLoan(r.test.Context()))
+				r.refusedForNow(r.readBooks(r.test.Context()))
 			}
 		})
 	}
@@ -58,8 +58,8 @@ func (r *readers) work(count int, until func()) {
 	all.Wait()
 }
 
-// told wants whoever is refused to be told to come again.
-func (r *readers) told(err error) {
+// refusedForNow wants whoever is refused asked to come again.
+func (r *readers) refusedForNow(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.reads++

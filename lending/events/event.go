@@ -31,7 +31,7 @@ type Event struct {
 	Body json.RawMessage `json:"body"` // what changed, in the form of the type; dates are ISO texts, amounts JSON numbers
 }
 
-// Resource names what the event is about: events of one resource are told in their order. It is the loan, the deposit
+// Resource names what the event is about: events of one resource are delivered in their order. It is the loan, the deposit
 // account, the client or the group, whichever of these comes first: "loan:7".
 func (e Event) Resource() string {
 	switch {

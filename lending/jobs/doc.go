@@ -6,7 +6,7 @@
 // record of the share and renews the lease: after a crash nothing has to be tidied up, and whoever comes next goes on after
 // the last page. Any number of programs on one store share a run like this.
 //
-// Goroutines, clocks and waiting are for the platform above, which is told to work on a run by a [Starter] once the run is
+// Goroutines, clocks and waiting are for the platform above, which is given a run to work on by a [Starter] once the run is
 // stored.
 //
 //	jobs.go                what jobs there are, and reading them

@@ -15,7 +15,7 @@ func Kinds() []*store.Kind {
 	return []*store.Kind{runs.Kind, shares.Kind, settings.Kind, suspensions.Kind}
 }
 
-// Starter is told, after a run was recorded, to continue it until it has ended.
+// Starter is called after a run was recorded, to continue it until it has ended.
 type Starter func(tenant string, run int64)
 
 // Operations lists the operations on jobs.

@@ -41,7 +41,7 @@ type EntryData struct {
 	// What stands on the account after the line, on request. Computed is false, and both are left out, for accounts with so
 	// many lines that it is not added up.
 	OfficeBalance       *money.Amount      `json:"officeRunningBalance,omitempty"`
-	OrganizationBalance *money.Amount      `json:"organizationRunningBalance,omitempty"`
+	OrganisationBalance *money.Amount      `json:"organizationRunningBalance,omitempty"`
 	BalanceComputed     *bool              `json:"runningBalanceComputed,omitempty"`
 	Detail              *TransactionDetail `json:"transactionDetails,omitempty"` // on request
 	EnteredAt           time.Time          `json:"enteredAt,omitzero"`           // with the details: the moment of the command that made the line
@@ -191,7 +191,7 @@ func (d *EntryData) addBalance(balances map[int64]runningBalance) {
 	after, computed := balances[d.ID]
 	d.BalanceComputed = &computed
 	if computed {
-		d.OfficeBalance, d.OrganizationBalance = &after.office, &after.organization
+		d.OfficeBalance, d.OrganisationBalance = &after.office, &after.organisation
 	}
 }
 

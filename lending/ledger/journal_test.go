@@ -245,7 +245,7 @@ func TestListEntries(t *testing.T) {
 			page := must(t, u, ledger.ListEntries, ledger.EntryFilter{AccountID: income, WithBalance: true})
 			var got []string
 			for _, e := range page.Items {
-				got = append(got, fmt.Sprintf("%s %v of %v, %v", e.TransactionID, e.OfficeBalance, e.OrganizationBalance, *e.BalanceComputed))
+				got = append(got, fmt.Sprintf("%s %v of %v, %v", e.TransactionID, e.OfficeBalance, e.OrganisationBalance, *e.BalanceComputed))
 			}
 			want := []string{"L1 10 of 10, true", "L2 30 of 30, true", "L3 30 of 60, true"}
 			if diff := cmp.Diff(want, got); diff != "" {

@@ -12,7 +12,7 @@ const mostRunningLines = 50_000
 
 // runningBalance is what stands on an account after a line, in the order of the books: by date, then as written. It is
 // positive on the side on which the account grows.
-type runningBalance struct{ office, organization money.Amount }
+type runningBalance struct{ office, organisation money.Amount }
 
 // runningKey names what balances run for.
 type runningKey struct {
@@ -53,7 +53,7 @@ func runAlong(tx store.Tx, account Account, key runningKey, till calendar.Date, 
 	if err != nil || n > mostRunningLines {
 		return err
 	}
-	offices, organization := map[int64]money.Amount{}, money.Amount{}
+	offices, organisation := map[int64]money.Amount{}, money.Amount{}
 	for l, err := range lines.Find(tx, q) {
 		if err != nil {
 			return err
@@ -65,9 +65,9 @@ func runAlong(tx store.Tx, account Account, key runningKey, till calendar.Date, 
 		if account.Type.Grows() == Credit {
 			moved = moved.Neg()
 		}
-		offices[l.OfficeID], organization = offices[l.OfficeID].Add(moved), organization.Add(moved)
+		offices[l.OfficeID], organisation = offices[l.OfficeID].Add(moved), organisation.Add(moved)
 		if wanted[l.ID] {
-			found[l.ID] = runningBalance{offices[l.OfficeID], organization}
+			found[l.ID] = runningBalance{offices[l.OfficeID], organisation}
 		}
 	}
 	return nil

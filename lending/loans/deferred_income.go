@@ -103,7 +103,7 @@ var (
 type CapitalizedIncomeData struct {
 	Amount       money.Amount `json:"amount"`             // this and the other sums: in the currency of the loan
 	Amortized    money.Amount `json:"amortizedAmount"`    // recognised as income so far
-	Unrecognized money.Amount `json:"unrecognizedAmount"` // still deferred
+	Unrecognised money.Amount `json:"unrecognizedAmount"` // still deferred
 	Adjusted     money.Amount `json:"amountAdjustment"`   // taken back by adjustments
 	ChargedOff   money.Amount `json:"chargedOffAmount"`   // expensed by a charge-off
 }
@@ -128,7 +128,7 @@ type AllocationData struct {
 	BaseID         int64                 `json:"baseLoanTransactionId"` // the capitalized income or buy-down fee
 	BaseOn         calendar.Date         `json:"baseLoanTransactionDate"`
 	BaseAmount     money.Amount          `json:"baseLoanTransactionAmount"` // this and the other sums: in the currency of the loan
-	Unrecognized   money.Amount          `json:"unrecognizedAmount"`        // still deferred
+	Unrecognised   money.Amount          `json:"unrecognizedAmount"`        // still deferred
 	ChargedOff     money.Amount          `json:"chargedOffAmount"`          // expensed by a charge-off
 	Adjusted       money.Amount          `json:"adjustmentAmount"`          // taken back by adjustments
 	Mappings       []AmortizationMapping `json:"amortizationMappings"`      // what it was recognised by

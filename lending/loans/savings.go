@@ -16,7 +16,7 @@ import (
 //
 // Accounts are asked inside the transaction of a command, so an answer should take no longer than a store does; the answer
 // is logged with the command, so that a replay of the log needs no accounts. Money moves after the commit: [Transfers] of
-// the loan are records, Moved is told of each. A program that may have missed some (it stopped between the commit and the
+// the loan are records, Moved is called with each. A program that may have missed some (it stopped between the commit and the
 // call) reads ListTransfers from the last one that it knows and books those; the number of a transfer is unique in its
 // tenant and never comes twice.
 type SavingsAccounts interface {
@@ -24,7 +24,7 @@ type SavingsAccounts interface {
 	Account(tenant string, id int64) (SavingsAccount, error)
 	// OfClient lists the active accounts of a client, by number.
 	OfClient(tenant string, client int64) ([]SavingsAccount, error)
-	// Moved is told of a transfer after its commit. It may be told of the same one by several processes, and must not call
+	// Moved is notified of a transfer after its commit. Several processes may notify of the same one, and it must not call
 	// commands of the platform in the same goroutine.
 	Moved(tenant string, t Transfer)
 }
@@ -67,12 +67,12 @@ var (
 )
 
 // GuaranteeFunds are the funds that guarantors hold for loans, where an embedding program keeps them. It supplies them in its
-// configuration, and no funds on deposit accounts are held then ([CreateGuarantor]). When it is asked and told is as with
+// configuration, and no funds on deposit accounts are held then ([CreateGuarantor]). When it is asked and notified is as with
 // [SavingsAccounts].
 type GuaranteeFunds interface {
 	// Held lists what is held for a loan and may be taken, by number.
 	Held(tenant string, loan int64) ([]Guarantee, error)
-	// Moved is told of a transfer from a guarantee to a loan after its commit.
+	// Moved is notified of a transfer from a guarantee to a loan after its commit.
 	Moved(tenant string, t Transfer)
 }
 
@@ -134,8 +134,8 @@ func (in TransfersInput) Violations() []fault.Violation {
 	return fault.CheckOf("loan.transfer").NotNegativeInt("limit", in.Limit).Violations()
 }
 
-// ListTransfers lists transfers by number, so that a program which keeps savings or guarantees finds those that it has
-// not been told of. It is for users who see all offices: operation.ErrNotAuthorized for others.
+// ListTransfers lists transfers by number, so that a program which keeps savings or guarantees finds those that it
+// has not been notified of. It is for users who see all offices: operation.ErrNotAuthorized for others.
 var ListTransfers = operation.Query[TransfersInput, []Transfer]{
 	Meta: operation.Meta{ID: "loans.ListTransfers", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Lists transfers between loans and other accounts."},
 }

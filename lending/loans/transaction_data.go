@@ -28,7 +28,7 @@ type TransactionData struct {
 	Fee            money.Amount         `json:"feeChargesPortion"`
 	Penalty        money.Amount         `json:"penaltyChargesPortion"`
 	Overpayment    money.Amount         `json:"overpaymentPortion"`           // beyond what was owed
-	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion"`    // waived income that was never recognised
+	Unrecognised   money.Amount         `json:"unrecognizedIncomePortion"`    // waived income that was never recognised
 	Balance        money.Amount         `json:"outstandingLoanBalance"`       // principal owed after it
 	ExternalID     string               `json:"externalId,omitempty"`         // the lender's own name for it
 	ReversalID     string               `json:"reversalExternalId,omitempty"` // given when it was reversed

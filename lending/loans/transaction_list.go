@@ -77,7 +77,7 @@ type TransactionRow struct {
 	Fee            money.Amount         `json:"feeChargesPortion,omitzero"`
 	Penalty        money.Amount         `json:"penaltyChargesPortion,omitzero"`
 	Overpayment    money.Amount         `json:"overpaymentPortion,omitzero"`
-	Unrecognized   money.Amount         `json:"unrecognizedIncomePortion,omitzero"`
+	Unrecognised   money.Amount         `json:"unrecognizedIncomePortion,omitzero"`
 	Balance        money.Amount         `json:"outstandingLoanBalance,omitzero"`
 	ExternalID     string               `json:"externalId,omitempty"`
 	ReversalID     string               `json:"reversalExternalId,omitempty"`

@@ -38,7 +38,7 @@ type TransactionTemplateData struct {
 	Fee            money.Amount          `json:"feeChargesPortion"`
 	Penalty        money.Amount          `json:"penaltyChargesPortion"`
 	Overpayment    money.Amount          `json:"overpaymentPortion"`
-	Unrecognized   money.Amount          `json:"unrecognizedIncomePortion"`
+	Unrecognised   money.Amount          `json:"unrecognizedIncomePortion"`
 	Balance        money.Amount          `json:"outstandingLoanBalance"` // principal that is outstanding
 	ReversedByUser bool                  `json:"manuallyReversed"`
 

@@ -190,7 +190,7 @@ type broken struct{}
 
 func (broken) Carry(context.Context, access.Letter) error { return errors.New("broken") }
 
-// TestLost: a letter that nobody takes is told of.
+// TestLost: a letter that nobody takes is reported.
 func TestLost(t *testing.T) {
 	for name, fallback := range map[string]mail.Carrier{"no fallback": nil, "a broken one": broken{}} {
 		var log bytes.Buffer

@@ -37,7 +37,7 @@ func transactionSummaryOf(id int64, name string, owners bool) reports.Core {
 				if err != nil {
 					return err
 				}
-				r.summarize(sums, &m)
+				r.summarise(sums, &m)
 			}
 			for _, k := range slices.SortedFunc(maps.Keys(sums), summaryKey.compare) {
 				row := k.row(day, sums[k])
@@ -72,8 +72,8 @@ func (k summaryKey) row(day calendar.Date, sum money.Amount) reports.Row {
 	}
 }
 
-// summarize adds a transaction to the sums, by what it was used for.
-func (r *reporter) summarize(sums map[summaryKey]money.Amount, m *move) {
+// summarise adds a transaction to the sums, by what it was used for.
+func (r *reporter) summarise(sums map[summaryKey]money.Amount, m *move) {
 	t := &m.transaction
 	key := summaryKey{product: r.product(m.loan.ProductID), kind: t.Type.Option().Label}
 	if t.Payment != nil {

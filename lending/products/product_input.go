@@ -104,7 +104,7 @@ type NewProduct struct {
 	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"` // with CompoundingNthWeek
 	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`     // day of the month, 1 to 28
 	CompoundingDate      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`           // an anchor of the recurrence
-	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`               // what is overdue is told by the schedule as agreed
+	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`               // what is overdue follows from the schedule as agreed
 	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`           // refused with compounding: not built
 	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`                          // refused: not built
 	PreClosure           *schedule.PreClosure      `json:"preClosureInterestCalculationStrategy,omitempty"`          // up to when an early payoff owes interest; absent: the day of it

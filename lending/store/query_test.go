@@ -13,7 +13,7 @@ import (
 // TestLegs reads the conditions of each leg as a sentence.
 func TestLegs(t *testing.T) {
 	words := map[store.Comparison]string{store.Equal: "=", store.Less: "<", store.Greater: ">", store.IsNull: "is null", store.NotNull: "is not null"}
-	told := func(where []store.Condition) string {
+	said := func(where []store.Condition) string {
 		var said []string
 		for _, w := range where {
 			text := w.Column + " " + words[w.Is]
@@ -46,7 +46,7 @@ func TestLegs(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string
 			for _, leg := range c.q.Legs() {
-				got = append(got, told(leg))
+				got = append(got, said(leg))
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)

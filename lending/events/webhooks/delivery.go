@@ -123,7 +123,7 @@ func (d *Delivery) body(tx store.Tx) ([]byte, bool, error) {
 // forgottenAtOnce bounds the deliveries that are removed in one transaction.
 const forgottenAtOnce = 500
 
-// ForgetDeliveries removes what is told of deliveries of a tenant made before a moment, but for those that wait, some in a transaction.
+// ForgetDeliveries removes the records of deliveries of a tenant made before a moment, but for those that wait, some in a transaction.
 func ForgetDeliveries(ctx context.Context, s store.Store, tenant string, since time.Time) error {
 	for more := true; more; {
 		err := s.Update(ctx, tenant, func(tx store.Tx) (err error) {

@@ -104,7 +104,7 @@ var recalculation = []Attribute{
 	},
 	{
 		Name: "ArrearsOnOriginal", Type: "bool", Wire: "isArrearsBasedOnOriginalSchedule",
-		Note:  "what is overdue is told by the schedule as agreed",
+		Note:  "what is overdue follows from the schedule as agreed",
 		Input: Option, Product: Sparse,
 	},
 	{

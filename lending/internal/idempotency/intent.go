@@ -35,7 +35,7 @@ type Call struct {
 	Operation operation.Operation
 	Actor     operation.Actor
 	Input     any
-	Wrong     []fault.Violation // in the input, as the caller is told
+	Wrong     []fault.Violation // in the input, in the words of the refusal
 	Key       string
 	Salt      []byte // of the password that was sent, if any
 }

@@ -65,7 +65,7 @@ var Outcomes = store.Table[Outcome, *Outcome]{
 func under(key string) store.Query { return store.Where("key", store.Equal, store.String(key)) }
 
 // largestAnswer bounds the answers that are kept, in bytes. Of a command with a larger one it is kept that it was done, and a
-// repetition is told so; a refusal with a larger one leaves its key free.
+// repetition is answered so; a refusal with a larger one leaves its key free.
 const largestAnswer = 64 << 10
 
 // size is the length of the answer.

@@ -29,7 +29,7 @@ const pageSize = 500
 
 // Options are the optional settings of a copy. Nil is a good default.
 type Options struct {
-	// Watch is told after every page.
+	// Watch is called after every page.
 	Watch func(Progress)
 	// LeaveHostTables copies the tenant without the tables of a host program in its database.
 	LeaveHostTables bool

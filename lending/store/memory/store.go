@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/turn"
 )
 
 // Store keeps tenants in memory. It implements [store.Store].
@@ -16,10 +17,10 @@ type Store struct {
 	tables []*table
 	byKind map[*store.Kind]*table
 
+	callers turn.Callers
+
 	mu      sync.Mutex
 	tenants map[string]*tenant
-	closed  bool
-	running sync.WaitGroup
 }
 
 // tenant is the current state, and the turn to change it.
@@ -47,11 +48,12 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
 		return err
 	}
+	if err := s.callers.Enter(); err != nil {
+		return err
+	}
+	defer s.callers.Leave()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return store.ErrClosed
-	}
 	if s.tenants[name] == nil {
 		t := &tenant{turn: make(chan struct{}, 1)}
 		t.current.Store(newState(s.tables))
@@ -62,11 +64,12 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 
 // Tenants lists the tenants by name.
 func (s *Store) Tenants(ctx context.Context) ([]string, error) {
+	if err := s.callers.Enter(); err != nil {
+		return nil, err
+	}
+	defer s.callers.Leave()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return nil, store.ErrClosed
-	}
 	return slices.Sorted(maps.Keys(s.tenants)), ctx.Err()
 }
 
@@ -76,7 +79,7 @@ func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) 
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	x := &tx{ctx: ctx, store: s, state: t.current.Load(), readOnly: true}
 	defer x.end()
 	return fn(x)
@@ -88,7 +91,7 @@ func (s *Store) Update(ctx context.Context, name string, fn func(store.Tx) error
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	if err := t.take(ctx); err != nil {
 		return err
 	}
@@ -107,10 +110,7 @@ func (s *Store) Update(ctx context.Context, name string, fn func(store.Tx) error
 
 // Close waits for running transactions and drops everything.
 func (s *Store) Close() error {
-	s.mu.Lock()
-	s.closed = true
-	s.mu.Unlock()
-	s.running.Wait()
+	s.callers.Close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tenants = nil
@@ -122,16 +122,16 @@ func (s *Store) enter(ctx context.Context, name string) (*tenant, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if err := s.callers.Enter(); err != nil {
+		return nil, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return nil, store.ErrClosed
-	}
 	t := s.tenants[name]
 	if t == nil {
+		s.callers.Leave()
 		return nil, &store.UnknownTenantError{Tenant: name}
 	}
-	s.running.Add(1)
 	return t, nil
 }
 

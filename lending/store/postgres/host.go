@@ -23,7 +23,7 @@ func (s *Store) HostPool(ctx context.Context, name string) (*pgxpool.Pool, error
 	if err != nil {
 		return nil, err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	cfg := s.pool.Config()
 	cfg.ConnConfig.RuntimeParams["search_path"] = sqlstore.Quote(t.schema.name) + ", public"
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
@@ -47,7 +47,7 @@ func (s *Store) HostTables(ctx context.Context, name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	own := []string{"_turn", "_sequence", "_log", "_place"}
 	for _, k := range s.declared {
 		own = append(own, k.Name)

@@ -16,7 +16,7 @@ func (s *Store) Inspect(ctx context.Context, name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	found, err := s.strangeObjects(ctx, t.schema)
 	if err == nil {
 		var counting []string

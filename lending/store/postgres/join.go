@@ -20,7 +20,7 @@ func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.T
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	session := &session{to: outer, patience: s.options.Patience}
 	err = joinOnce(ctx, session, t.schema, fn, false)
 	if errors.Is(err, errSurprise) {

@@ -167,15 +167,15 @@ func randomCommand(s store.Store, r *rand.Rand, name string) (err error) {
 		}
 	}()
 	return s.Update(ctx, "alpha", func(tx store.Tx) error {
-		var told []seen
+		var notes []seen
 		for _, s := range things {
 			s, err := s.do(tx, bold)
 			if err != nil {
 				return err
 			}
-			told = append(told, s)
+			notes = append(notes, s)
 		}
-		body, err := json.Marshal(told)
+		body, err := json.Marshal(notes)
 		if err != nil {
 			return err
 		}
@@ -275,11 +275,11 @@ func holdLog(t *testing.T, s store.Store, done map[string]bool) {
 				return err
 			}
 			logged[e.Name] = true
-			var told []seen
-			if err := json.Unmarshal(e.Body, &told); err != nil {
+			var notes []seen
+			if err := json.Unmarshal(e.Body, &notes); err != nil {
 				return err
 			}
-			for _, s := range told {
+			for _, s := range notes {
 				if diff := cmp.Diff(b.follow(s), s); diff != "" {
 					t.Errorf("entry %d, %s (-as those before left it +as it was seen):\n%s", e.Seq, e.Name, diff)
 				}

@@ -26,10 +26,10 @@ type Store struct {
 	meter    turn.Meter
 	places   turn.Places // for statements of users
 
+	callers turn.Callers
+
 	mu      sync.Mutex
 	tenants map[string]*tenant
-	closed  bool
-	running sync.WaitGroup
 }
 
 // tenant is one open schema.
@@ -126,10 +126,10 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
 		return err
 	}
-	if err := s.enter(); err != nil {
+	if err := s.callers.Enter(); err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	inSchema := identifier(s.options.Namespace + "_" + name)
 	err := s.alone(ctx, func(tx pgx.Tx) error {
 		list := fmt.Sprintf("INSERT INTO %s.tenant (name, schema) VALUES ($1, $2) ON CONFLICT DO NOTHING", sqlstore.Quote(s.options.Namespace))
@@ -152,10 +152,10 @@ func (s *Store) Tenants(ctx context.Context) ([]string, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := s.enter(); err != nil {
+	if err := s.callers.Enter(); err != nil {
 		return nil, err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	names, err := s.names(ctx)
 	return names, unavailable(err)
 }
@@ -173,10 +173,7 @@ func (s *Store) names(ctx context.Context) ([]string, error) {
 }
 
 // Commits says how many physical commits there were, and how long they took.
-func (s *Store) Commits() store.Commits {
-	count, took := s.meter.Sum()
-	return store.Commits{Count: count, Time: took}
-}
+func (s *Store) Commits() store.Commits { return s.meter.Sum() }
 
 // View runs fn on a snapshot.
 func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) error {
@@ -184,7 +181,7 @@ func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) 
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	return s.view(ctx, t, fn)
 }
 
@@ -197,28 +194,14 @@ func (s *Store) Update(ctx context.Context, name string, fn func(store.Tx) error
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	return t.writer.update(ctx, fn)
 }
 
 // Close waits for running transactions and closes all connections.
 func (s *Store) Close() error {
-	s.mu.Lock()
-	s.closed = true
-	s.mu.Unlock()
-	s.running.Wait()
+	s.callers.Close()
 	s.pool.Close()
-	return nil
-}
-
-// enter counts the caller as running.
-func (s *Store) enter() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return store.ErrClosed
-	}
-	s.running.Add(1)
 	return nil
 }
 
@@ -227,12 +210,12 @@ func (s *Store) open(ctx context.Context, name string) (*tenant, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if err := s.enter(); err != nil {
+	if err := s.callers.Enter(); err != nil {
 		return nil, err
 	}
 	t, err := s.tenant(ctx, name)
 	if err != nil {
-		s.running.Done()
+		s.callers.Leave()
 		return nil, unavailable(err)
 	}
 	return t, nil

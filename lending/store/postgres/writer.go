@@ -15,13 +15,6 @@ import (
 	"lending.example/platform/lending/store/turn"
 )
 
-// A batch ends when so many functions share it, or when it has been open for so long while others wait, here or in
-// other processes: those that are done should not wait for too many more.
-const (
-	maxBatch    = 64
-	maxBatchAge = 20 * time.Millisecond
-)
-
 // writer lets the callers of Update in this process take turns within the turn of the process. The doc comment of the package draws
 // the states that it goes through.
 type writer struct {
@@ -38,16 +31,13 @@ type writer struct {
 	memory    recall.Memory
 }
 
-// batch is a physical transaction shared by several callers.
+// batch is a physical transaction shared by several callers. Lost or with a surprise, it has its members run again.
 type batch struct {
+	*turn.Batch
 	conn     *pgxpool.Conn
 	session  *session
-	members  int  // whose functions succeeded
-	bold     bool // some of them took the outcome of writes for granted
+	bold     bool // some members took the outcome of writes for granted
 	trusting bool // some of them wrote by revisions that they did not read
-	began    time.Time
-	done     chan struct{} // closed after err is set
-	err      error         // errLost and errSurprise have the members run again
 }
 
 func newWriter(pool *pgxpool.Pool, s *schema, o Options, m *turn.Meter) *writer {
@@ -56,10 +46,8 @@ func newWriter(pool *pgxpool.Pool, s *schema, o Options, m *turn.Meter) *writer 
 	return w
 }
 
-// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it.
-func (w *writer) due(waiting bool) bool { return w.batch != nil && (w.batch.full() || !waiting) }
-
-func (b *batch) full() bool { return b.members >= maxBatch || time.Since(b.began) > maxBatchAge }
+// due says that the open batch has to be committed before the turn is passed on.
+func (w *writer) due(waiting bool) bool { return w.batch != nil && w.batch.Due(waiting) }
 
 // update runs fn in its turn, and returns when what it did is durable. It runs fn again when the batch was lost through
 // somebody else's failure, and when the failure is one that running again may cure.
@@ -74,7 +62,7 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 			return nil
 		case errors.Is(err, errSurprise) && !cautious:
 			cautious = true
-		case errors.Is(err, errLost):
+		case errors.Is(err, turn.ErrLost):
 		case !mayRunAgain(err):
 			return err
 		case !patience.wait(ctx):
@@ -82,9 +70,6 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 		}
 	}
 }
-
-// errLost is a batch that was rolled back because of somebody else's failure.
-var errLost = errors.New("postgres: the batch was lost")
 
 func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious bool) error {
 	ahead := &foresight{schema: w.schema}
@@ -100,11 +85,11 @@ func (w *writer) once(ctx context.Context, fn func(store.Tx) error, cautious boo
 	if err != nil {
 		return err
 	}
-	<-joined.done
-	if cautious && errors.Is(joined.err, errSurprise) {
-		return errLost // its own writes came out as expected
+	err = joined.Wait()
+	if cautious && errors.Is(err, errSurprise) {
+		return turn.ErrLost // its own writes came out as expected
 	}
-	return joined.err
+	return err
 }
 
 // inTurn runs fn and passes the turn on, also when fn panics.
@@ -145,7 +130,7 @@ func (w *writer) open(ctx context.Context, ahead *foresight) error {
 		w.waiting.forget(s)
 		ahead.forget(s)
 	}
-	w.batch = &batch{conn: conn, session: s, began: time.Now(), done: make(chan struct{})}
+	w.batch = &batch{Batch: turn.NewBatch(), conn: conn, session: s}
 	return nil
 }
 
@@ -172,12 +157,12 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 	if cautious { // what fails from here on is of its own making
 		if err := b.session.flush(context.WithoutCancel(ctx)); err != nil {
 			w.lose(err)
-			return errLost
+			return turn.ErrLost
 		}
 	}
 	x := newTx(ctx, context.WithoutCancel(ctx), b.session, w.schema, w.sequences)
 	x.Memory, x.cautious, x.ahead, x.others = &w.memory, cautious, ahead, &w.waiting
-	if b.members > 0 {
+	if b.Shared() {
 		x.savepoint = savepoint
 	}
 	before := w.sequences.mark()
@@ -193,7 +178,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error, ahead *fores
 		return b.blame(err, cautious)
 	}
 	joined = true
-	b.members++
+	b.Join()
 	b.bold, b.trusting = b.bold || !cautious, b.trusting || x.trusting
 	return nil
 }
@@ -245,7 +230,7 @@ func (w *writer) undo(x *tx) {
 	w.memory.Forget()
 	s := w.batch.session
 	switch {
-	case w.batch.members == 0 || s.broken != nil:
+	case !w.batch.Shared() || s.broken != nil:
 		w.lose(s.broken)
 	case !x.marked || s.forgetFrom(savepoint):
 		// nothing was sent
@@ -262,7 +247,7 @@ func (w *writer) lose(cause error) {
 	_ = w.batch.session.land()
 	switch {
 	case cause == nil:
-		w.end(errLost)
+		w.end(turn.ErrLost)
 	case isTemporary(cause):
 		w.end(&failure{"write", cause})
 	default:
@@ -323,7 +308,6 @@ func (w *writer) forget() {
 // end closes the batch.
 func (w *writer) end(err error) {
 	release(w.batch.conn, w.options.Patience)
-	w.batch.err = err
-	close(w.batch.done)
+	w.batch.End(err)
 	w.batch = nil
 }

@@ -21,7 +21,7 @@ func (s *Store) Backup(ctx context.Context, name string, w io.Writer) (err error
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	folder, err := scratch.Make(s.dir, backupPrefix)
 	if err != nil {
 		return err

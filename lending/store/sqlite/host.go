@@ -16,7 +16,7 @@ func (s *Store) HostDB(ctx context.Context, name string) (*sql.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	db, err := sql.Open("sqlite", dsn(t.file, readWrite, s.options)+"&_txlock=immediate")
 	if err != nil {
 		return nil, failure("open for the host", err)

@@ -65,7 +65,7 @@ func (s *Store) HostTables(ctx context.Context, name string) (names []string, er
 	if err != nil {
 		return nil, err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	objects, err := t.hostObjects(ctx, s.options)
 	for _, o := range objects {
 		names = append(names, o.sort+" "+o.name)
@@ -90,12 +90,12 @@ func (s *Store) TakeHostTables(ctx context.Context, name string, from store.Stor
 	if err != nil {
 		return err
 	}
-	defer source.running.Done()
+	defer source.callers.Leave()
 	t, err := s.enter(ctx, name)
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	objects, err := theirs.hostObjects(ctx, s.options)
 	if err != nil || len(objects) == 0 {
 		return err

@@ -16,7 +16,7 @@ func (s *Store) Inspect(ctx context.Context, name string) (found []string, err e
 	if err != nil {
 		return nil, err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	c, err := dial(t.file, readOnly, s.options)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.T
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	c := &conn{raw: hostConn{outer}, statements: map[string]*statement{}}
 	err = t.join(ctx, c, fn)
 	return errors.Join(err, c.close())

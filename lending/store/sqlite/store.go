@@ -30,10 +30,10 @@ type Store struct {
 	options Options
 	meter   turn.Meter
 
+	callers turn.Callers
+
 	mu      sync.Mutex
 	tenants map[string]*tenant
-	closed  bool
-	running sync.WaitGroup
 }
 
 // Open opens the folder, makes it if need be, and brings the databases in it to the declared schema: what is new is
@@ -98,11 +98,12 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
 		return err
 	}
+	if err := s.callers.Enter(); err != nil {
+		return err
+	}
+	defer s.callers.Leave()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.closed {
-		return store.ErrClosed
-	}
 	if err := createFile(s.file(name)); err != nil {
 		return fmt.Errorf("sqlite: provision %s: %w", name, err)
 	}
@@ -124,11 +125,10 @@ func createFile(path string) error {
 
 // Tenants lists the files.
 func (s *Store) Tenants(ctx context.Context) ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return nil, store.ErrClosed
+	if err := s.callers.Enter(); err != nil {
+		return nil, err
 	}
+	defer s.callers.Leave()
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -154,10 +154,7 @@ func (s *Store) files() ([]string, error) {
 func (s *Store) file(name string) string { return filepath.Join(s.dir, name+extension) }
 
 // Commits says how many physical commits there were, and how long they took.
-func (s *Store) Commits() store.Commits {
-	count, took := s.meter.Sum()
-	return store.Commits{Count: count, Time: took}
-}
+func (s *Store) Commits() store.Commits { return s.meter.Sum() }
 
 // View runs fn on a snapshot.
 func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) error {
@@ -165,7 +162,7 @@ func (s *Store) View(ctx context.Context, name string, fn func(store.Tx) error) 
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	return t.view(ctx, fn)
 }
 
@@ -175,16 +172,13 @@ func (s *Store) Update(ctx context.Context, name string, fn func(store.Tx) error
 	if err != nil {
 		return err
 	}
-	defer s.running.Done()
+	defer s.callers.Leave()
 	return t.writer.update(ctx, fn)
 }
 
 // Close waits for running transactions and closes all files.
 func (s *Store) Close() error {
-	s.mu.Lock()
-	s.closed = true
-	s.mu.Unlock()
-	s.running.Wait()
+	s.callers.Close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var errs []error
@@ -200,16 +194,16 @@ func (s *Store) enter(ctx context.Context, name string) (*tenant, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return nil, store.ErrClosed
-	}
-	t, err := s.tenant(ctx, name)
-	if err != nil {
+	if err := s.callers.Enter(); err != nil {
 		return nil, err
 	}
-	s.running.Add(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, err := s.tenant(ctx, name)
+	if err != nil {
+		s.callers.Leave()
+		return nil, err
+	}
 	return t, nil
 }
 

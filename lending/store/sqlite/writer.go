@@ -2,18 +2,12 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/recall"
 	"lending.example/platform/lending/store/turn"
-)
-
-// A batch ends when so many functions share it, or when it has been open for so long while others wait: those that
-// are done should not wait for too many more.
-const (
-	maxBatch    = 64
-	maxBatchAge = 20 * time.Millisecond
 )
 
 // writer lets the callers of Update use the one writing connection in turn, first come first served, each in its
@@ -28,7 +22,7 @@ type writer struct {
 	line *turn.Line
 
 	// The rest belongs to whoever has the turn.
-	batch     *batch // the open one, if any
+	batch     *turn.Batch // the open one, if any
 	sequences sequences
 	memory    recall.Memory
 	saves     map[saveKey]string
@@ -38,15 +32,6 @@ type writer struct {
 type saveKey struct {
 	table   int
 	changed columnSet
-}
-
-// batch is a physical transaction shared by several callers.
-type batch struct {
-	members int // whose functions succeeded
-	began   time.Time
-	done    chan struct{} // closed after err or lost is set
-	err     error
-	lost    bool // rolled back because of somebody else's failure
 }
 
 func newWriter(c *conn, s *schema, busyTimeout time.Duration, m *turn.Meter) *writer {
@@ -66,15 +51,14 @@ func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 		if err != nil {
 			return err
 		}
-		<-joined.done
-		if !joined.lost {
-			return joined.err
+		if err := joined.Wait(); !errors.Is(err, turn.ErrLost) {
+			return err
 		}
 	}
 }
 
 // inTurn runs fn and passes the turn on, also when fn panics.
-func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error) (*batch, error) {
+func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error) (*turn.Batch, error) {
 	defer w.line.Pass()
 	if err := w.open(ctx); err != nil {
 		return nil, err
@@ -86,10 +70,8 @@ func (w *writer) inTurn(ctx context.Context, fn func(store.Tx) error) (*batch, e
 	return joined, nil
 }
 
-// due says that the batch has to be committed before the turn is passed on: it is full, or nobody waits to go on with it.
-func (w *writer) due(waiting bool) bool { return w.batch != nil && (w.batch.full() || !waiting) }
-
-func (b *batch) full() bool { return b.members >= maxBatch || time.Since(b.began) > maxBatchAge }
+// due says that the open batch has to be committed before the turn is passed on.
+func (w *writer) due(waiting bool) bool { return w.batch != nil && w.batch.Due(waiting) }
 
 // open begins a batch unless one is open.
 func (w *writer) open(ctx context.Context) error {
@@ -107,7 +89,7 @@ func (w *writer) open(ctx context.Context) error {
 	if changed {
 		w.memory.Forget()
 	}
-	w.batch = &batch{began: time.Now(), done: make(chan struct{})}
+	w.batch = turn.NewBatch()
 	return nil
 }
 
@@ -126,7 +108,7 @@ func (w *writer) begin(ctx context.Context) error {
 
 // join runs fn as a part of the open batch. What a failed function did is undone, what others did before it stays.
 func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
-	nested := w.batch.members > 0
+	nested := w.batch.Shared()
 	if nested {
 		if _, err := w.conn.exec(context.Background(), "SAVEPOINT member"); err != nil {
 			w.lose()
@@ -152,7 +134,7 @@ func (w *writer) join(ctx context.Context, fn func(store.Tx) error) error {
 		}
 	}
 	joined = true
-	w.batch.members++
+	w.batch.Join()
 	return nil
 }
 
@@ -178,8 +160,7 @@ func (w *writer) undo(nested bool) {
 func (w *writer) lose() {
 	w.rollback()
 	w.sequences.forget()
-	w.batch.lost = true
-	w.end(nil)
+	w.end(turn.ErrLost)
 }
 
 // commit makes the batch durable and tells its members.
@@ -201,8 +182,7 @@ func (w *writer) commit() {
 
 // end closes the batch.
 func (w *writer) end(err error) {
-	w.batch.err = err
-	close(w.batch.done)
+	w.batch.End(err)
 	w.batch = nil
 }
 

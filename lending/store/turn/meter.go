@@ -3,6 +3,8 @@ package turn
 import (
 	"sync/atomic"
 	"time"
+
+	"lending.example/platform/lending/store"
 )
 
 // Meter adds up commits. It may be used by many goroutines at once.
@@ -15,6 +17,6 @@ func (m *Meter) Add(began time.Time) {
 }
 
 // Sum is how many commits were counted so far, and how long they took in all.
-func (m *Meter) Sum() (commits int64, took time.Duration) {
-	return m.count.Load(), time.Duration(m.nanoseconds.Load())
+func (m *Meter) Sum() store.Commits {
+	return store.Commits{Count: m.count.Load(), Time: time.Duration(m.nanoseconds.Load())}
 }

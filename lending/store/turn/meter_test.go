@@ -9,12 +9,12 @@ import (
 
 func TestMeter(t *testing.T) {
 	var m turn.Meter
-	if n, took := m.Sum(); n != 0 || took != 0 {
-		t.Errorf("a new one has %d in %v", n, took)
+	if sum := m.Sum(); sum.Count != 0 || sum.Time != 0 {
+		t.Errorf("a new one has %d in %v", sum.Count, sum.Time)
 	}
 	m.Add(time.Now().Add(-time.Second))
 	m.Add(time.Now().Add(-time.Second))
-	if n, took := m.Sum(); n != 2 || took < 2*time.Second || took > time.Minute {
-		t.Errorf("two of a second are %d in %v", n, took)
+	if sum := m.Sum(); sum.Count != 2 || sum.Time < 2*time.Second || sum.Time > time.Minute {
+		t.Errorf("two of a second are %d in %v", sum.Count, sum.Time)
 	}
 }

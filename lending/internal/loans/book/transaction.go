@@ -24,7 +24,7 @@ type Transaction struct {
 	Amount       money.Amount `json:"amount"`                // all of it
 	Portions     Portions     `json:"portions,omitzero"`     // what it was used for, part by part
 	Overpayment  money.Amount `json:"overpayment,omitzero"`  // what found nothing to pay
-	Unrecognized money.Amount `json:"unrecognized,omitzero"` // waived income that was never recognised
+	Unrecognised money.Amount `json:"unrecognized,omitzero"` // waived income that was never recognised
 	Balance      money.Amount `json:"balance,omitzero"`      // principal outstanding after it, in transaction order
 
 	ExternalID         string        `json:"externalId,omitempty"`         // unique

@@ -96,7 +96,7 @@ func waive(a *book.Account, c *book.Charge, number int, on calendar.Date, amount
 		t.PartDue = part.Due
 	}
 	t.Portions = book.Portions{}.Plus(c.Part(), recognised)
-	t.Unrecognized = amount.Sub(recognised)
+	t.Unrecognised = amount.Sub(recognised)
 	t.PaidBy = []book.ChargePaid{{ID: a.Env.Ids.ID(drawing.ChargePaidKind), ChargeID: c.ID, Instalment: number, Amount: amount}}
 	return t
 }

@@ -140,7 +140,7 @@ func RecognisedOf(a *book.Account, c *book.Charge, till calendar.Date) money.Amo
 			continue
 		}
 		if t.Type == loans.WaiveCharges && t.ChargeID == c.ID && (till.IsZero() || !t.On.After(till)) {
-			waived = waived.Add(t.Amount).Sub(t.Unrecognized)
+			waived = waived.Add(t.Amount).Sub(t.Unrecognised)
 		}
 		for _, p := range t.PaidBy {
 			switch {

@@ -25,8 +25,8 @@ func TestWaivedInterestIsNoIncome(t *testing.T) {
 	o.CloseTill(loan, "2024-01-02", "2024-01-04")
 	waiver := loanstest.Must(o, loans.WaiveInterestPortion, loanstest.On(loan, loanstest.Pay(o.Today, "4"))).ID
 	a := o.Account(loan)
-	if got := a.Transaction(waiver); got.Portions.Interest != money.MustParse("0.99") || got.Unrecognized != money.MustParse("3.01") {
-		t.Fatalf("%v of the waiver was recognised, %v never", got.Portions.Interest, got.Unrecognized)
+	if got := a.Transaction(waiver); got.Portions.Interest != money.MustParse("0.99") || got.Unrecognised != money.MustParse("3.01") {
+		t.Fatalf("%v of the waiver was recognised, %v never", got.Portions.Interest, got.Unrecognised)
 	}
 	for _, stage := range []struct{ from, to, want string }{
 		{"2024-01-05", "2024-01-13", "0.99"}, // 3.95 of interest so far, all of it waived
@@ -54,8 +54,8 @@ func TestWaivedInterestProcessedAgain(t *testing.T) {
 	waiver := loanstest.Must(o, loans.WaiveInterestPortion, loanstest.On(loan, loanstest.Pay(o.Today, "4"))).ID
 	o.Undo(loan, loanstest.Must(o, loans.Repay, loanstest.On(loan, loanstest.Pay(o.Today, "5"))).ID)
 	got := o.Sound(loan).Transaction(waiver)
-	if got.Reversed || got.Portions.Interest != money.MustParse("0.99") || got.Unrecognized != money.MustParse("3.01") {
-		t.Errorf("%v of the waiver was recognised, %v never", got.Portions.Interest, got.Unrecognized)
+	if got.Reversed || got.Portions.Interest != money.MustParse("0.99") || got.Unrecognised != money.MustParse("3.01") {
+		t.Errorf("%v of the waiver was recognised, %v never", got.Portions.Interest, got.Unrecognised)
 	}
 }
 
@@ -187,7 +187,7 @@ func TestIncomeOfPaidUpCumulativeLoans(t *testing.T) {
 			a := o.Sound(loan)
 			var never money.Amount
 			for _, t := range a.Live(loans.WaiveInterest) {
-				never = never.Add(t.Unrecognized)
+				never = never.Add(t.Unrecognised)
 			}
 			if want := a.Loan.Summary.Interest.Charged.Sub(never); a.Loan.Status != loans.Overpaid || accrued(a) != want {
 				t.Errorf("%v, %v recognised of %v: %v", a.Loan.Status, accrued(a), want, loanstest.Booked(a, loans.Accrual, loans.AccrualAdjustment))

@@ -72,7 +72,7 @@ func keptOf(a *book.Account, base *book.Transaction, _ money.Amount) money.Amoun
 }
 
 // amortizeTo brings what was recognised of each deferred income to what should be, and books the difference. The target is
-// told what was recognised already.
+// given what was recognised already.
 func amortizeTo(a *book.Account, d Deferral, on calendar.Date, target func(base *book.Transaction, done money.Amount) money.Amount) *book.Transaction {
 	var allocations []book.Allocation
 	var net money.Amount

@@ -56,7 +56,7 @@ func transactions(a *book.Account, say func(string, ...any)) {
 		if t.Reversed || !t.Type.RepaymentLike() {
 			continue
 		}
-		if sum := t.Portions.Total().Add(t.Overpayment).Add(t.Unrecognized); sum != t.Amount {
+		if sum := t.Portions.Total().Add(t.Overpayment).Add(t.Unrecognised); sum != t.Amount {
 			say("transaction %d: portions sum to %s, amount %s", t.ID, sum, t.Amount)
 		}
 	}

@@ -10,16 +10,12 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 )
 
 // DisbursingWith decides commands that pay out, with or without the automatic down payment.
 func DisbursingWith(downPayment bool) func(*operation.Unit, loans.Addressed[loans.Disbursal]) (operation.Result, error) {
 	return func(u *operation.Unit, in loans.Addressed[loans.Disbursal]) (operation.Result, error) {
-		if err := records.RefuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-			return operation.Result{}, err
-		}
-		if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+		if err := records.RefuseUnknownReferences(u, in.Body); err != nil {
 			return operation.Result{}, err
 		}
 		if len(in.Body.PostDatedChecks) > 0 && !u.Replays() { // logs of earlier versions may have some

@@ -13,15 +13,11 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 )
 
 // AdjustTransaction decides [loans.AdjustTransaction].
 func AdjustTransaction(u *operation.Unit, in loans.OnTransaction[loans.Adjustment]) (operation.Result, error) {
-	if err := records.RefuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-		return operation.Result{}, err
-	}
-	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+	if err := records.RefuseUnknownReferences(u, in.Body); err != nil {
 		return operation.Result{}, err
 	}
 	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, old *book.Transaction) (operation.Result, error) {

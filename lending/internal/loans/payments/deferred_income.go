@@ -60,10 +60,7 @@ func changesOfIncome(in loans.Income) map[string]any {
 
 // checkIncomeReferences refuses what only the store knows to be wrong: a taken external id, an unknown payment type or classification.
 func checkIncomeReferences(in loans.Income, u *operation.Unit, resource, code string) error {
-	if err := records.RefuseTakenTransactionID(u, in.ExternalID); err != nil {
-		return err
-	}
-	if err := refdata.CheckPaymentType(u.Tx, in.PaymentTypeID); err != nil {
+	if err := records.RefuseUnknownReferences(u, in); err != nil {
 		return err
 	}
 	if in.ClassificationID == 0 {

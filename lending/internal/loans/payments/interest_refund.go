@@ -9,7 +9,6 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/refdata"
 )
 
 // withInterestRefund adds the interest refund that goes with a merchant or payout refund, when the product gives it or
@@ -52,10 +51,7 @@ func NewInterestRefund(a *book.Account, refund *book.Transaction, amount money.A
 
 // RefundInterest decides [loans.RefundInterest].
 func RefundInterest(u *operation.Unit, in loans.OnTransaction[loans.InterestRefundInput]) (operation.Result, error) {
-	if err := records.RefuseTakenTransactionID(u, in.Body.ExternalID); err != nil {
-		return operation.Result{}, err
-	}
-	if err := refdata.CheckPaymentType(u.Tx, in.Body.PaymentTypeID); err != nil {
+	if err := records.RefuseUnknownReferences(u, in.Body); err != nil {
 		return operation.Result{}, err
 	}
 	return records.DecideOn(u, in.Loan, in.Transaction, func(a *book.Account, refund *book.Transaction) (operation.Result, error) {

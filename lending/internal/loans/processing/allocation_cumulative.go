@@ -190,7 +190,7 @@ func divideWaiver(a *book.Account, t *book.Transaction) {
 	}
 	waived := t.Portions.Interest
 	recognised := money.Min(waived, interestReceivableAt(a, t))
-	t.Portions.Interest, t.Unrecognized = recognised, waived.Sub(recognised)
+	t.Portions.Interest, t.Unrecognised = recognised, waived.Sub(recognised)
 }
 
 // interestReceivableAt is the interest that was accrued up to the day of a waiver and not settled by what was recorded

@@ -11,14 +11,14 @@ import (
 // Payoff is what closes the loan when it is paid on a date.
 func Payoff(a *book.Account, on calendar.Date) (book.Portions, error) {
 	if a.Loan.Terms.Progressive() {
-		return ProgressivePayoff(a, on), nil
+		return progressivePayoff(a, on), nil
 	}
-	return CumulativePayoff(a, on)
+	return cumulativePayoff(a, on)
 }
 
-// ProgressivePayoff is what closes a progressive loan when it is paid on a date. Where interest follows the payments, the
+// progressivePayoff is what closes a progressive loan when it is paid on a date. Where interest follows the payments, the
 // model gives principal and interest as of the date; down payments, additional rows and charges are owed as they stand.
-func ProgressivePayoff(a *book.Account, on calendar.Date) book.Portions {
+func progressivePayoff(a *book.Account, on calendar.Date) book.Portions {
 	if !EndsInterestEarly(a, on) {
 		return Owed(a, func(*book.Instalment) bool { return true })
 	}
@@ -100,10 +100,10 @@ func Owed(a *book.Account, of func(*book.Instalment) bool) book.Portions {
 	return sum
 }
 
-// CumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, it is what a
+// cumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, it is what a
 // payment of more than all would take on the date; otherwise all that is outstanding is owed, future interest included.
 // (docs/semantics/cumulative.md, 8.5.)
-func CumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) {
+func cumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) {
 	chargedOff := a.Loan.ChargedOff && !on.Before(a.Loan.Timeline.ChargedOffOn)
 	if !a.Loan.Terms.Recalculates() || chargedOff {
 		return Owed(a, func(*book.Instalment) bool { return true }), nil

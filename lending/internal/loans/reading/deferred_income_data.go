@@ -65,7 +65,7 @@ func allocationData(a *book.Account, d income.Deferral, base *book.Transaction) 
 	b := BalanceOf(a, d, base)
 	data := loans.AllocationData{
 		LoanID: a.Loan.ID, LoanExternalID: a.Loan.ExternalID, BaseID: base.ID, BaseOn: base.On, BaseAmount: base.Amount,
-		Unrecognized: b.Left, ChargedOff: b.chargedOff, Adjusted: b.adjusted, Mappings: []loans.AmortizationMapping{},
+		Unrecognised: b.Left, ChargedOff: b.chargedOff, Adjusted: b.adjusted, Mappings: []loans.AmortizationMapping{},
 	}
 	for _, t := range a.Live(d.Amortization, d.TakeBack) {
 		for _, part := range t.Allocations {
@@ -86,7 +86,7 @@ func allocationData(a *book.Account, d income.Deferral, base *book.Transaction) 
 func ListCapitalizedIncomes(u *operation.Unit, in loans.OfLoan) ([]loans.CapitalizedIncomeData, error) {
 	list := []loans.CapitalizedIncomeData{}
 	err := eachDeferred(u, in.Loan, income.CapitalizedDeferral, func(_ *book.Account, b DeferredBalance) {
-		list = append(list, loans.CapitalizedIncomeData{Amount: b.base.Amount, Amortized: b.amortized(), Unrecognized: b.Left, Adjusted: b.adjusted, ChargedOff: b.chargedOff})
+		list = append(list, loans.CapitalizedIncomeData{Amount: b.base.Amount, Amortized: b.amortized(), Unrecognised: b.Left, Adjusted: b.adjusted, ChargedOff: b.chargedOff})
 	})
 	return list, err
 }

@@ -15,7 +15,7 @@ func transaction(n *records.Names, a *book.Account, t *book.Transaction) loans.T
 		Type: loans.TransactionTypeData{Type: t.Type}, Date: t.On, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
 		Amount: t.Amount, NetDisbursal: a.Loan.NetDisbursal,
 		Principal: t.Portions.Principal, Interest: t.Portions.Interest, Fee: t.Portions.Fee, Penalty: t.Portions.Penalty,
-		Overpayment: t.Overpayment, Unrecognized: t.Unrecognized, Balance: t.Balance,
+		Overpayment: t.Overpayment, Unrecognised: t.Unrecognised, Balance: t.Balance,
 		ExternalID: t.ExternalID, ReversalID: t.ReversalExternalID, SubmittedOn: t.SubmittedOn,
 		ReversedByUser: t.ReversedByUser, ReversedOn: t.ReversedOn,
 		PaidCharges: []loans.PaidChargeData{}, Relations: []loans.RelationData{},

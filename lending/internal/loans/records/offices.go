@@ -23,7 +23,7 @@ func (o *Opened) postTransferredBalances(u *operation.Unit) error {
 		if err != nil {
 			return err
 		}
-		moved := ledger.Movement{Event: Events[t.Type], Carried: carried}
+		moved := ledger.Movement{Event: ledgerEvents[t.Type], Carried: carried}
 		if err := ledger.PostAgain(u, o.Loan.ProductID, o.headerOf(u, t), o.Loan.Currency.Code, moved); err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func madeInOffice(a *book.Account) error {
 
 // tookBack reports whether the decision took a transaction out of force.
 func tookBack(t *book.Transaction) bool {
-	_, posted := Events[t.Type]
+	_, posted := ledgerEvents[t.Type]
 	return !t.IsNew && t.Changed && t.Reversed && (t.Booked != nil || !posted)
 }
 

@@ -11,9 +11,9 @@ import (
 	"lending.example/platform/lending/products"
 )
 
-// Events says as what the types of transactions are posted. The others never reach the books: they move no money and
+// ledgerEvents says as what the types of transactions are posted. The others never reach the books: they move no money and
 // recognise no income.
-var Events = map[loans.TransactionType]ledger.Event{
+var ledgerEvents = map[loans.TransactionType]ledger.Event{
 	loans.Disbursement:                  ledger.Disbursed,
 	loans.Repayment:                     ledger.Repaid,
 	loans.DownPayment:                   ledger.PaidDown,
@@ -56,7 +56,7 @@ func EventOf(t *book.Transaction) (ledger.Event, bool) {
 	if t.WaivesInterest() && t.Portions.Interest.IsPositive() {
 		return ledger.Waived, true
 	}
-	event, posted := Events[t.Type]
+	event, posted := ledgerEvents[t.Type]
 	return event, posted
 }
 

@@ -140,8 +140,8 @@ func TestWaivedInterest(t *testing.T) {
 			if entry := entryOf(o.Journal(loan), got); entry != test.entry {
 				t.Errorf("posted %q, want %q", entry, test.entry)
 			}
-			if got.Portions.Interest != money.MustParse(test.interest) || got.Unrecognized != money.MustParse(test.skipped) || got.Amount != money.MustParse("4") {
-				t.Errorf("%v of interest, %v never recognised", got.Portions.Interest, got.Unrecognized)
+			if got.Portions.Interest != money.MustParse(test.interest) || got.Unrecognised != money.MustParse(test.skipped) || got.Amount != money.MustParse("4") {
+				t.Errorf("%v of interest, %v never recognised", got.Portions.Interest, got.Unrecognised)
 			}
 		})
 	}

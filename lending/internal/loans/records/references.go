@@ -28,6 +28,16 @@ func transactionID(body any) string {
 		return in.ExternalID
 	case loans.TransferRefundInput:
 		return in.ExternalID
+	case loans.Disbursal:
+		return in.ExternalID
+	case loans.Income:
+		return in.ExternalID
+	case loans.Adjustment:
+		return in.ExternalID
+	case loans.ChargebackInput:
+		return in.ExternalID
+	case loans.InterestRefundInput:
+		return in.ExternalID
 	}
 	return ""
 }

@@ -49,7 +49,7 @@ func moved(history []*book.Transaction) map[loans.Counterpart]money.Amount {
 	return moved
 }
 
-// saveTransfers records what the decision moves to and from accounts outside the platform, and has the counterparts told of it
+// saveTransfers records what the decision moves to and from accounts outside the platform, and has the counterparts notified
 // after the commit.
 func (o *Opened) saveTransfers(u *operation.Unit) error {
 	now := moved(o.Entries)

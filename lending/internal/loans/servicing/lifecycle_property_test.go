@@ -28,7 +28,7 @@ type life struct {
 	*loanstest.Office
 	random *rand.Rand
 	loan   int64
-	told   []string
+	story  []string
 }
 
 func newLife(t *testing.T, seed uint64) *life {
@@ -59,7 +59,7 @@ func newLife(t *testing.T, seed uint64) *life {
 func (l *life) live(commands int) {
 	for range commands {
 		name, err := l.command()
-		l.told = append(l.told, fmt.Sprintf("%s %s: %v", l.Today, name, err))
+		l.story = append(l.story, fmt.Sprintf("%s %s: %v", l.Today, name, err))
 		if fault.KindOf(err) == fault.Internal && err != nil {
 			l.fail("an internal error")
 		}
@@ -166,7 +166,7 @@ func (l *life) agrees() {
 
 func (l *life) fail(what string) {
 	l.T.Helper()
-	for _, line := range l.told {
+	for _, line := range l.story {
 		l.T.Log(line)
 	}
 	l.T.Error(what)
