@@ -14,7 +14,6 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/schedule"
 )
 
 // promises holds what templates, previews and undoing say against what the commands would then do: the payoff after every step, the
@@ -99,12 +98,9 @@ func (w *world) ask(command string) (loans.TransactionTemplateData, bool) {
 	return ask, err == nil && ask.Amount.IsPositive()
 }
 
-// forecloses: a foreclosure is paid by the sum that its template asks for, and ends the loan, unless fees of instalments are not yet
-// divided anew among the instalments that are left. (docs/semantics/transactions.md, 8.)
-func (w *world) forecloses(loan loans.LoanData) string {
-	if foreclosed(loan) || slices.ContainsFunc(loan.Charges, func(c loans.ChargeData) bool { return c.Time == schedule.PerInstalment.Option() }) {
-		return ""
-	}
+// forecloses: a foreclosure is paid by the sum that its template asks for, by the same portions, and ends the loan.
+// (docs/semantics/transactions.md, 8.)
+func (w *world) forecloses(loans.LoanData) string {
 	ask, asked := w.ask("foreclosure")
 	done, err := w.bench.Desk.Preview().Loans.Foreclose(w.ctx, w.loan, loans.Foreclosure{On: w.bench.Today()})
 	if err != nil || !asked {
@@ -113,7 +109,7 @@ func (w *world) forecloses(loan loans.LoanData) string {
 	if paid := transactionOf(done.Preview, done.TransactionID); paid.Amount != ask.Amount || done.Preview.Status.ID == loans.Active {
 		return fmt.Sprintf("the foreclosure asks for %s and is paid by %s, the loan is %s", ask.Amount, paid.Amount, done.Preview.Status.Label)
 	}
-	return ""
+	return unlike(ask, transactionOf(done.Preview, done.TransactionID))
 }
 
 // writesOff: the template of a write-off shows what is outstanding. What is lost may differ: interest is brought up to the day first,

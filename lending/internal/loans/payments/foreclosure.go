@@ -12,57 +12,86 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
+// Foreclose decides [loans.ForecloseLoan].
 func Foreclose(a *book.Account, in loans.Foreclosure) (operation.Result, error) {
-	if err := MayForeclose(a, in.On); err != nil {
-		return operation.Result{}, err
-	}
-	if err := dropPlannedTranches(a); err != nil {
-		return operation.Result{}, err
-	}
-	owed, err := OwedAtForeclosure(a, in.On)
+	t, err := foreclose(a, in)
 	if err != nil {
 		return operation.Result{}, err
-	}
-	income.AccrueForeclosure(a, in.On, owed)
-	cut := func(on calendar.Date, owed book.Portions, pay func() *book.Transaction) error {
-		return cutThrough(a, on, owed, pay)
-	}
-	if a.Loan.Terms.Progressive() {
-		cut = func(on calendar.Date, p1 book.Portions, pay func() *book.Transaction) error {
-			return cutInHistory(a, on, p1, pay)
-		}
 	}
 	result := operation.Result{ID: a.Loan.ID, ExternalID: a.Loan.ExternalID}
-	err = cut(in.On, owed, func() *book.Transaction {
-		if !owed.Total().IsPositive() {
-			return nil
-		}
-		t := a.NewTransaction(loans.Repayment, in.On, owed.Total())
-		t.Name(in.ExternalID)
-		a.Note(t, in.Note)
+	if t != nil {
 		result = t.Result(nil)
-		return t
-	})
-	if err != nil {
-		return operation.Result{}, err
 	}
-	a.Replayed = true // the rows are others, and what was recognised follows them (docs/semantics/accruals.md, 3.9)
-	processing.Settle(a, in.On)
-	a.Loan.SubStatus = loans.Foreclosed
 	result.Changes = map[string]any{"transactionDate": operation.Sent{Value: in.On}, "status": a.Loan.Status.Data()}
 	records.RepeatText(result.Changes, "externalId", in.ExternalID)
 	return result, nil
 }
 
-// OwedAtForeclosure is what a foreclosure asks for. The history of a progressive loan is processed again with the cut, so it is before
-// it is asked. (docs/semantics/transactions.md, 8.)
-func OwedAtForeclosure(a *book.Account, on calendar.Date) (book.Portions, error) {
-	if a.Loan.Terms.Progressive() {
-		if err := processing.Replay(a, true); err != nil {
-			return book.Portions{}, err
-		}
+// PaidAtForeclosure is what a foreclosure on a day would be paid by, tried on a copy of the loan.
+func PaidAtForeclosure(a *book.Account, on calendar.Date) (book.Portions, error) {
+	t, err := foreclose(a.Clone(), loans.Foreclosure{On: on})
+	if err != nil || t == nil {
+		return book.Portions{}, err
 	}
-	return processing.ForeclosureAmounts(a, on), nil
+	return t.Portions, nil
+}
+
+// foreclose ends a loan and returns the repayment that does; nil where nothing is owed.
+func foreclose(a *book.Account, in loans.Foreclosure) (*book.Transaction, error) {
+	if err := mayForeclose(a, in.On); err != nil {
+		return nil, err
+	}
+	if err := dropPlannedTranches(a); err != nil {
+		return nil, err
+	}
+	owed, err := owedAtForeclosure(a, in.On)
+	if err != nil {
+		return nil, err
+	}
+	income.AccrueForeclosure(a, in.On, owed)
+	var paid *book.Transaction
+	err = cutAndPay(a, in.On, owed, func() *book.Transaction {
+		if owed.Total().IsPositive() {
+			paid = a.NewTransaction(loans.Repayment, in.On, owed.Total())
+			paid.Name(in.ExternalID)
+			a.Note(paid, in.Note)
+		}
+		return paid
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.Replayed = true // the rows are others, and what was recognised follows them (docs/semantics/accruals.md, 3.9)
+	processing.Settle(a, in.On)
+	a.Loan.SubStatus = loans.Foreclosed
+	return paid, nil
+}
+
+// owedAtForeclosure is what a foreclosure asks for. The history of a progressive loan is processed again with the cut at its place, so
+// it is owed what that leaves open, tried on a copy. (docs/semantics/transactions.md, 8.)
+func owedAtForeclosure(a *book.Account, on calendar.Date) (book.Portions, error) {
+	if !a.Loan.Terms.Progressive() {
+		return processing.ForeclosureAmounts(a, on), nil
+	}
+	if err := processing.Replay(a, true); err != nil {
+		return book.Portions{}, err
+	}
+	copied := a.Clone()
+	markCut(copied, on)
+	if err := processing.Replay(copied, true); err != nil {
+		return book.Portions{}, err
+	}
+	return processing.Owed(copied, func(*book.Instalment) bool { return true }), nil
+}
+
+// cutAndPay cuts the schedule and pays it off: at their place in the history of a loan that draws it from that, once on any other.
+func cutAndPay(a *book.Account, on calendar.Date, owed book.Portions, pay func() *book.Transaction) error {
+	if !a.Loan.Terms.Progressive() {
+		return cutThrough(a, on, owed, pay)
+	}
+	markCut(a, on)
+	pay()
+	return processing.Replay(a, true)
 }
 
 // cutThrough cuts the schedule and pays it off. What was paid beyond the day pays principal: the transactions that paid it
@@ -81,15 +110,12 @@ func cutThrough(a *book.Account, on calendar.Date, owed book.Portions, pay func(
 	return nil
 }
 
-// cutInHistory cuts and pays off a schedule that is drawn again whenever history is processed again: each time it is cut at
-// this place.
-func cutInHistory(a *book.Account, on calendar.Date, _ book.Portions, pay func() *book.Transaction) error {
+// markCut gives the cut its place in history: each time that is processed again, the schedule is cut there.
+func markCut(a *book.Account, on calendar.Date) {
 	a.Loan.Foreclosure = &book.ForeclosureMark{On: on, Recorded: a.Env.Today, Created: a.Env.Moment()}
-	pay()
-	return processing.Replay(a, true)
 }
 
-func MayForeclose(a *book.Account, on calendar.Date) error {
+func mayForeclose(a *book.Account, on calendar.Date) error {
 	planned := slices.ContainsFunc(a.Loan.Tranches, func(t book.Tranche) bool {
 		return t.Made.IsZero() && !t.Reversed && !t.Expected.After(on)
 	})

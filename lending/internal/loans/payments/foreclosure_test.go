@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/income"
 	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/internal/loans/payments"
 	"lending.example/platform/lending/internal/loans/processing"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
@@ -37,7 +38,9 @@ func TestForeclosure(t *testing.T) {
 		"interest paid ahead, principal of the past open": {loanstest.ProgressiveProduct, chargeBackOfAll, "1144", "12.6", "0"},
 		"a re-aged fee, open":                             {loanstest.ProgressiveProduct, reAgeFee("2024-02-10"), "1000", "0", "1.2"}, // two thirds of 1.80
 		"a re-aged fee, paid":                             {loanstest.ProgressiveProduct, reAgeFee("2024-01-20"), "1000", "0", "9"},
+		"a due date that moves later":                     {loanstest.ProgressiveProduct, moveLater, "1000", "12.6", "0"}, // it does so from 1 March on
 		"a refund owed again":                             {loanstest.ProgressiveProduct, oweRefund, "1020.67", "12.6", "0"},
+		"a fee paid ahead, interest open (c)":             {nil, payFeeAhead, "1000", "12.6", "11.79"}, // 9 of 29 days of 9
 		"a refund owed again (c)":                         {nil, oweRefund, "1020.67", "12.6", "0"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -51,7 +54,12 @@ func TestForeclosure(t *testing.T) {
 			loan := o.NewLoan(in)
 			c.live(o, loan)
 			o.Today = calendar.MustParse("2024-02-10")
-			loanstest.Must(o, loans.ForecloseLoan, loanstest.On(loan, loans.Foreclosure{On: o.Today}))
+			asked, err := payments.PaidAtForeclosure(o.Read(loan), o.Today)
+			o.Must(err)
+			paid := loanstest.Must(o, loans.ForecloseLoan, loanstest.On(loan, loans.Foreclosure{On: o.Today}))
+			if diff := cmp.Diff(asked, o.Account(loan).Transaction(paid.ID).Portions); diff != "" {
+				t.Error("asked for, and paid:", diff)
+			}
 			for _, stage := range []loans.Status{loans.Closed, loans.Overpaid} {
 				a := o.Account(loan)
 				loanstest.Sound(t, a)
@@ -75,6 +83,17 @@ func payLateFee(o *loanstest.Office, loan int64) {
 func chargeBackOfAll(o *loanstest.Office, loan int64) {
 	all := o.Pays(loan, "2024-01-20", o.Account(loan).Loan.Summary.Outstanding().String())
 	o.ChargeBack(loan, all, "144")
+}
+
+// payFeeAhead pays the first instalment, and the fee of the second alone.
+func payFeeAhead(o *loanstest.Office, loan int64) {
+	o.Charge(loan, schedule.PerInstalment, "9", "2024-01-01")
+	o.Pays(loan, "2024-01-20", "190.55")
+}
+
+// moveLater moves the due date of the instalment that the foreclosure cuts.
+func moveLater(o *loanstest.Office, loan int64) {
+	o.Reschedule(loan, func(in *loans.RescheduleRequest) { in.DueDate = calendar.MustParse("2024-03-20") })
 }
 
 // waiveLateFee waives a fee that is due after the foreclosure.

@@ -271,16 +271,10 @@ func creditBalanceTemplate(a *book.Account, _ loans.TransactionTemplateInput, d 
 }
 
 func foreclosureTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
-	if err := payments.MayForeclose(a, in.On); err != nil {
-		return err
-	}
-	owed, err := payments.OwedAtForeclosure(a.Clone(), in.On)
-	if err != nil {
-		return err
-	}
-	owe(d, owed)
-	d.Balance = owed.Principal
-	return nil
+	paid, err := payments.PaidAtForeclosure(a, in.On)
+	owe(d, paid)
+	d.Balance = paid.Principal
+	return err
 }
 
 // capitalizeTemplate is how much income can still be capitalized.
