@@ -155,7 +155,7 @@ func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
 		return d.enclosing.run(ctx, fn)
 	}
 	if known := d.then.KnownAt; !known.IsZero() && known.Before(d.platform.cfg.Clock()) {
-		return d.platform.viewKnown(ctx, d.tenant, known, fn)
+		return d.platform.viewKnown(ctx, d.tenant, d.actor.Username, known, fn)
 	}
 	return d.noted(ctx, d.platform.store.View(ctx, d.tenant, fn))
 }

@@ -56,8 +56,8 @@ func (t Then) check(op operation.Operation) error {
 	return nil
 }
 
-// viewKnown runs fn on what a tenant knew at a moment.
-func (p *Platform) viewKnown(ctx context.Context, tenant string, at time.Time, fn func(store.Tx) error) error {
+// viewKnown runs fn, for somebody, on what a tenant knew at a moment.
+func (p *Platform) viewKnown(ctx context.Context, tenant, who string, at time.Time, fn func(store.Tx) error) error {
 	var last int64
 	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
 		last, err = commandlog.LastBefore(tx, at)
@@ -69,7 +69,7 @@ func (p *Platform) viewKnown(ctx context.Context, tenant string, at time.Time, f
 	if last == 0 {
 		return ErrNothingKnown.For("knownAt", at, at.Format(time.RFC3339))
 	}
-	return p.past.View(ctx, commandlog.Of(ctx, p.store, tenant), tenant, last, fn)
+	return p.past.View(ctx, commandlog.Of(ctx, p.store, tenant), tenant, who, last, fn)
 }
 
 // followPast brings what looks at a tenant left behind up to now, so that the next look need not go a long way. A tenant whose
@@ -79,5 +79,5 @@ func (p *Platform) followPast(ctx context.Context, tenant string) error {
 	if err != nil || !left {
 		return err
 	}
-	return p.viewKnown(ctx, tenant, p.cfg.Clock(), func(store.Tx) error { return nil })
+	return p.viewKnown(ctx, tenant, SystemUser.Username, p.cfg.Clock(), func(store.Tx) error { return nil })
 }

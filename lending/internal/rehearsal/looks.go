@@ -20,6 +20,7 @@ type Looks struct {
 	open     Opener
 	kept     commandlog.Checkpoints
 	logger   *slog.Logger
+	askers   askers
 	building chan struct{} // holds one token: looks are prepared one after the other
 	looks    []*look       // by last use
 }
@@ -33,7 +34,7 @@ type look struct {
 
 // NewLooks makes looks on stages of their own, which leave checkpoints behind.
 func NewLooks(open Opener, kept commandlog.Checkpoints, logger *slog.Logger) *Looks {
-	l := &Looks{open: open, kept: kept, logger: logger, building: make(chan struct{}, 1)}
+	l := &Looks{open: open, kept: kept, logger: logger, askers: askers{lines: map[string]*line{}}, building: make(chan struct{}, 1)}
 	l.building <- struct{}{}
 	return l
 }
@@ -44,9 +45,9 @@ func (l *Looks) HasLeft(tenant string) (bool, error) {
 	return len(left) > 0, err
 }
 
-// View runs fn on what the log of a tenant has made up to a number.
-func (l *Looks) View(ctx context.Context, log commandlog.Log, tenant string, last int64, fn func(store.Tx) error) error {
-	at, err := l.lookAt(ctx, log, tenant, last)
+// View runs fn on what the log of a tenant has made up to a number. Whoever asks has one look prepared at a time.
+func (l *Looks) View(ctx context.Context, log commandlog.Log, tenant, who string, last int64, fn func(store.Tx) error) error {
+	at, err := l.lookAt(ctx, log, tenant, who, last)
 	if err != nil {
 		return err
 	}
@@ -55,7 +56,12 @@ func (l *Looks) View(ctx context.Context, log commandlog.Log, tenant string, las
 }
 
 // lookAt finds or prepares the look at a number. The caller unlocks its readers.
-func (l *Looks) lookAt(ctx context.Context, log commandlog.Log, tenant string, last int64) (*look, error) {
+func (l *Looks) lookAt(ctx context.Context, log commandlog.Log, tenant, who string, last int64) (*look, error) {
+	leave, err := l.askers.enter(ctx, tenant+"/"+who)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
 	select {
 	case <-l.building:
 	case <-ctx.Done():
