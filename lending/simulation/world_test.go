@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"runtime/pprof"
 	"slices"
 	"strings"
 	"sync"
@@ -297,6 +298,9 @@ func named(ctx context.Context, who string) context.Context {
 func nameIn(ctx context.Context) string {
 	if who, ok := ctx.Value(nameKey{}).(string); ok {
 		return who
+	}
+	if run, ok := pprof.Label(ctx, "run"); ok {
+		return "job of run " + run
 	}
 	return "job" // works for nobody in particular
 }

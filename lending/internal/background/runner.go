@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"runtime/pprof"
+	"strconv"
 	"sync"
 	"time"
 
@@ -50,6 +52,11 @@ type runKey struct {
 	run    int64
 }
 
+// labels tell in profiles and contexts whose work a goroutine does.
+func (k runKey) labels() pprof.LabelSet {
+	return pprof.Labels("tenant", k.tenant, "run", strconv.FormatInt(k.run, 10))
+}
+
 // New makes a runner that works on nothing yet.
 func New(p Platform, o Options) *Runner {
 	r := &Runner{platform: p, options: o, owner: rand.Text(), runs: map[runKey]*Run{}}
@@ -68,7 +75,7 @@ func (r *Runner) Start(tenant string, number int64) *Run {
 	run := newRun(r, key)
 	r.runs[key] = run
 	r.running.Go(func() {
-		run.leave(run.work(r.ctx))
+		pprof.Do(r.ctx, key.labels(), func(ctx context.Context) { run.leave(run.work(ctx)) })
 		r.mu.Lock()
 		delete(r.runs, key)
 		r.mu.Unlock()
