@@ -1,22 +1,30 @@
 package digest
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/binary"
 	"hash"
 )
 
 // Digest is a SHA-256 of the values that were written to it.
-type Digest struct{ to hash.Hash }
+type Digest struct {
+	hash hash.Hash
+	to   *bufio.Writer // gathers small values; the hash takes everything
+}
+
+// gathered is how many bytes are gathered: a digest of a few values should not cost a page.
+const gathered = 256
 
 // New returns the digest of nothing.
-func New() Digest { return Digest{sha256.New()} }
+func New() Digest {
+	h := sha256.New()
+	return Digest{h, bufio.NewWriterSize(h, gathered)}
+}
 
 // Number writes a number.
 func (d Digest) Number(n int64) {
-	var raw [8]byte
-	binary.BigEndian.PutUint64(raw[:], uint64(n))
-	d.to.Write(raw[:])
+	d.to.Write(binary.BigEndian.AppendUint64(d.to.AvailableBuffer(), uint64(n)))
 }
 
 // Bytes writes some bytes.
@@ -26,7 +34,13 @@ func (d Digest) Bytes(b []byte) {
 }
 
 // Text writes a text.
-func (d Digest) Text(s string) { d.Bytes([]byte(s)) }
+func (d Digest) Text(s string) {
+	d.Number(int64(len(s)))
+	d.to.WriteString(s)
+}
 
 // Sum returns the digest of what was written.
-func (d Digest) Sum() []byte { return d.to.Sum(nil) }
+func (d Digest) Sum() []byte {
+	d.to.Flush()
+	return d.hash.Sum(nil)
+}
