@@ -3,7 +3,6 @@ package lending_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"testing"
 
@@ -159,7 +158,10 @@ func TestClientsOfUsersAreChecked(t *testing.T) {
 		return access.NewUser{Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.org", OfficeID: ownBranch, Roles: []int64{1},
 			SendPassword: new(false), Password: "Second-Pa1sword-x!", RepeatPassword: "Second-Pa1sword-x!", Clients: ids}
 	}
-	many := slices.Repeat([]int64{ownBranch}, access.MaxClientsOfUser+1)
+	var many []int64
+	for id := range int64(access.MaxClientsOfUser + 1) {
+		many = append(many, id+1)
+	}
 	for name, in := range map[string]access.NewUser{"of another office": user(ownBranch, otherBranch), "nobody": user(99_999)} {
 		if _, err := w.clerk.Users.Create(w.ctx, in); !errors.Is(err, clients.ErrClientID) {
 			t.Errorf("%s: %v, want %v", name, err, clients.ErrClientID)

@@ -183,7 +183,8 @@ func (d *Desk) keepBreach(ctx context.Context, operation string, err error) {
 // withOutdatedPassword are the operations that a user whose password must be renewed may still call.
 var withOutdatedPassword = []string{access.SignIn.ID, access.ChangePassword.ID}
 
-// authorize refuses an actor without the operation's permission, and customers what is not open to them. Reads are also allowed by ALL_FUNCTIONS_READ.
+// authorize refuses an actor without the operation's permission, and customers what is not open to them. Reads are also allowed by
+// ALL_FUNCTIONS_READ.
 func authorize(actor operation.Actor, op operation.Operation, input any) error {
 	about := operation.AboutCall(op, input)
 	if actor.IsCustomer() && !access.OpenToCustomers(about.ID) {

@@ -40,6 +40,7 @@ type NewUser struct {
 
 // Prepare refuses a name that could be taken for another, and hashes the password that was sent, and one that it generates.
 func (in *NewUser) Prepare(with *operation.Preparation) (err error) {
+	in.Clients = sortedIDs(in.Clients) // before it is logged: logs of earlier versions keep the order that was sent
 	if err := checkUnbroken(in.Email); err != nil {
 		return err
 	}
@@ -130,7 +131,7 @@ func (in NewUser) user() User {
 	return User{
 		Username: strings.TrimSpace(in.Username), Firstname: in.Firstname, Lastname: in.Lastname, Email: in.Email,
 		OfficeID: in.OfficeID, StaffID: in.StaffID, Roles: sortedIDs(in.Roles), NeverExpires: in.NeverExpires,
-		Counted: in.Counted, ResetAllowed: in.ResetAllowed, Clients: sortedIDs(in.Clients),
+		Counted: in.Counted, ResetAllowed: in.ResetAllowed, Clients: in.Clients,
 	}
 }
 

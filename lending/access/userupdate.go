@@ -33,6 +33,7 @@ type UserUpdate struct {
 
 // Prepare refuses a name that could be taken for another, and hashes the password that was sent, if the actor may set it.
 func (in *UserUpdate) Prepare(with *operation.Preparation) (err error) {
+	in.Clients = sortedIDs(in.Clients) // see NewUser
 	if in.Email != nil {
 		if err := checkUnbroken(*in.Email); err != nil {
 			return err
@@ -187,8 +188,8 @@ func (in UserUpdate) apply(user *User) operation.Changes {
 		user.Roles = roles
 		changes["roles"] = operation.Sent{Value: in.Roles}
 	}
-	if clients := sortedIDs(in.Clients); in.Clients != nil && !slices.Equal(clients, user.Clients) {
-		user.Clients = clients
+	if in.Clients != nil && !slices.Equal(in.Clients, user.Clients) {
+		user.Clients = in.Clients
 		changes["clients"] = operation.Sent{Value: in.Clients}
 	}
 	return changes
