@@ -12,15 +12,23 @@ import (
 )
 
 // stage is a platform on which commands are run again.
-type stage struct{ *Platform }
+type stage struct{ platform *Platform }
 
 // Records is the store of the platform.
-func (s stage) Records() store.Store { return s.store }
+func (s stage) Records() store.Store { return s.platform.store }
 
 // RunAgain runs one logged command.
 func (s stage) RunAgain(tx store.Tx, tenant string, command *commandlog.Command) error {
-	return s.again(tx, tenant, command)
+	return s.platform.again(tx, tenant, command)
 }
+
+// Backup writes a copy of the records of a tenant.
+func (s stage) Backup(ctx context.Context, tenant string, w interface{ Write([]byte) (int, error) }) error {
+	return s.platform.Backup(ctx, tenant, w)
+}
+
+// Close closes the platform and its store.
+func (s stage) Close() error { return s.platform.Close() }
 
 // stages opens platforms on the embedded stores of folders, on which logs of this one are run again. Statements of reports run there as
 // they do on the platform's own store, and all stages together share places for them.
