@@ -140,7 +140,7 @@ func TestSizesOfGroups(t *testing.T) {
 	s.must("POST", activate(), `{"activationDate":"2024-01-01",`+plainly+`}`)
 }
 
-// TestUsersAreClients: a user who is a client sees the client and what the client has, and nothing else, whatever the roles say.
+// TestUsersAreClients: a user who is a client sees the client and what the client has, and nothing else, with any role.
 func TestUsersAreClients(t *testing.T) {
 	s := lender(t)
 	own := s.lend(s.must("POST", "/v1/loanproducts", loanProduct)["resourceId"], "")

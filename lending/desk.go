@@ -40,8 +40,8 @@ func (t Tenant) From(address string) Tenant {
 }
 
 // As opens the desk of an actor: the typed services of the tenant with the actor's permissions. The program answers for them;
-// a user who has been deleted gives no commands all the same. A customer (operation.Actor.Clients) sees no office, whatever the
-// actor says.
+// a user who has been deleted gives no commands all the same. A customer (operation.Actor.Clients) sees no office:
+// the actor's Hierarchy does not count then.
 func (t Tenant) As(actor operation.Actor) *Desk {
 	if actor.IsCustomer() {
 		actor.Hierarchy = operation.NoOffice

@@ -8,13 +8,18 @@ import (
 )
 
 // jobDesk is the platform as work in the background meets it: its commands are the system user's.
-type jobDesk struct{ *Platform }
+type jobDesk struct{ platform *Platform }
 
-func (d jobDesk) of(tenant string) *Desk { return d.Tenant(tenant).As(SystemUser).WithOrigin("job") }
+func (d jobDesk) of(tenant string) *Desk {
+	return d.platform.Tenant(tenant).As(SystemUser).WithOrigin("job")
+}
+
+// Tenants lists the tenants.
+func (d jobDesk) Tenants(ctx context.Context) ([]string, error) { return d.platform.store.Tenants(ctx) }
 
 // View runs a function on a snapshot of a tenant's records.
 func (d jobDesk) View(ctx context.Context, tenant string, read func(store.Tx) error) error {
-	return asFault(d.store.View(ctx, tenant, read))
+	return asFault(d.platform.store.View(ctx, tenant, read))
 }
 
 // Continue does the next page of a run.

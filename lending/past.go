@@ -72,7 +72,7 @@ func (p *Platform) viewKnown(ctx context.Context, tenant, who string, at time.Ti
 	return p.past.View(ctx, commandlog.Of(ctx, p.store, tenant), tenant, who, last, fn)
 }
 
-// followPast brings what looks at a tenant left behind up to now, so that the next look need not go a long way. A tenant whose
+// followPast brings the checkpoints that looks at a tenant left up to now, so that the next look need not go a long way. A tenant whose
 // past nobody looks at costs nothing.
 func (p *Platform) followPast(ctx context.Context, tenant string) error {
 	left, err := p.past.HasLeft(tenant)

@@ -23,7 +23,7 @@ func (p *Platform) sealState(ctx context.Context, desk *Desk) error {
 		if in.Run, in.Day, err = jobs.Unsealed(tx); err != nil || in.Run == 0 {
 			return err
 		}
-		if in.Digest, err = followingHash(tx); err == nil {
+		if in.Digest, in.Records, err = followingHash(tx); err == nil {
 			in.Entry, _, err = tx.LastEntry()
 		}
 		return err
@@ -35,18 +35,20 @@ func (p *Platform) sealState(ctx context.Context, desk *Desk) error {
 	return err
 }
 
-// followingHash is a digest of the records that follow from the command log, which a replay makes again.
-func followingHash(tx store.Tx) (string, error) {
+// followingHash is a digest of the records that follow from the command log, which a replay makes again, and how many they are.
+func followingHash(tx store.Tx) (made string, records int64, err error) {
 	d := digest.New()
 	for _, kind := range Schema() {
 		if slices.Contains(notReplayed, kind) {
 			continue
 		}
-		if _, err := addKind(d, tx, kind); err != nil {
-			return "", err
+		n, err := addKind(d, tx, kind)
+		if err != nil {
+			return "", 0, err
 		}
+		records += n
 	}
-	return hex.EncodeToString(d.Sum()), nil
+	return hex.EncodeToString(d.Sum()), records, nil
 }
 
 // stateSeal is the digest of a state as the command log has it.
@@ -102,13 +104,14 @@ func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, aga
 		if err := again.Advance(ctx, log, s.Entry); err != nil {
 			return err
 		}
-		made, err := v.hash(ctx, again)
+		made, records, err := v.hash(ctx, again)
 		if err != nil {
 			return err
 		}
 		if made != s.Digest {
 			v.outside = append(v.outside, Finding{"command_log", s.seq, fmt.Sprintf(
-				"seals the state that the close of business of %s left, after entry %d, and a replay makes another one: after entry %d something was changed, or made otherwise than the log says", s.Day, s.Entry, fitting)})
+				"seals the state that the close of business of %s left, after entry %d, of %d records, and a replay makes another one, of %d: after entry %d something was changed, or made otherwise than the log says",
+				s.Day, s.Entry, s.Records, records, fitting)})
 			return nil
 		}
 		fitting = s.Entry
@@ -117,10 +120,10 @@ func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, aga
 }
 
 // hash digests what a rehearsal has made.
-func (v *verification) hash(ctx context.Context, again *rehearsal.Rehearsal) (made string, err error) {
+func (v *verification) hash(ctx context.Context, again *rehearsal.Rehearsal) (made string, records int64, err error) {
 	err = again.Records().View(ctx, v.tenant, func(tx store.Tx) error {
-		made, err = followingHash(tx)
+		made, records, err = followingHash(tx)
 		return err
 	})
-	return made, err
+	return made, records, err
 }

@@ -36,8 +36,9 @@ func (s UserService) Template(ctx context.Context) (access.UserLists, error) {
 
 // Create adds a user of an office, with at least one role; in.SendPassword has to be said. Password and RepeatPassword are
 // used only where the configuration accept-password-on-user-create is on and in.SendPassword is false, and have to meet the
-// policy in force; otherwise a password is generated, and mailed after the commit. Refused with access.ErrUsername,
-// access.ErrRoleID, refdata.ErrOfficeOutOfScope, refdata.ErrStaffID, access.ErrPasswordRepeated, access.ErrGrantsMore.
+// policy in force; otherwise a password is generated, and mailed after the commit. With in.Clients the user is a customer, who
+// reads what these clients have and nothing else (package access). Refused with access.ErrUsername, access.ErrRoleID,
+// clients.ErrClientID, refdata.ErrOfficeOutOfScope, refdata.ErrStaffID, access.ErrPasswordRepeated, access.ErrGrantsMore.
 // Delete takes it back.
 //
 // Permission: CREATE_USER.
@@ -47,7 +48,7 @@ func (s UserService) Create(ctx context.Context, in access.NewUser) (UserResult,
 
 // Update changes a user; what is nil stays, in.Roles and in.Clients replace the whole lists, in.Counted false unlocks a user
 // who was locked by failed sign-ins. Refused with access.ErrUserID, access.ErrUsername, access.ErrUserOfSystem,
-// access.ErrPasswordUsed, access.ErrGrantsMore.
+// clients.ErrClientID, access.ErrPasswordUsed, access.ErrGrantsMore.
 //
 // Permission: UPDATE_USER; none for one's own password (anything else: access.ErrUserFields).
 func (s UserService) Update(ctx context.Context, id int64, in access.UserUpdate) (UserResult, error) {

@@ -7,9 +7,7 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// A user with clients is a customer, or acts for some: the user sees these clients and their accounts, whichever office they
-// belong to, and nothing else; and changes nothing but the own password. What is not listed here is closed, whatever the roles say.
-// (docs/semantics/wire-platform.md, 1.6.)
+// What is open to users who are clients. What is not listed here is closed to them, with any role. (docs/semantics/wire-platform.md, 1.6.)
 
 // ErrNotForCustomers is a user with clients who asks for what only people of the bank may do.
 var ErrNotForCustomers = fault.Define(fault.Forbidden, "error.msg.not.open.to.clients", "`%s` is not open to users who are clients.")

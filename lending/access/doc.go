@@ -19,8 +19,11 @@
 //
 // # Who sees whom
 //
-// Users belong to an office and see users, clients and loans of that office and of the offices below it. Users who are clients
-// themselves see these clients and their accounts, and nothing else; see customers.go.
+// Users belong to an office and see users, clients and loans of that office and of the offices below it.
+//
+// A user with clients (NewUser.Clients) is a customer, or acts for some. The user reads these clients and their accounts, of any
+// office, and nothing else, and changes nothing but the own password: of what the roles give, only what [OpenToCustomers] is left, and
+// [ErrNotForCustomers] refuses the rest.
 //
 // # A second person
 //

@@ -10,16 +10,18 @@ import (
 
 // Sealed is all that a tenant had after a close of business, as a digest of it.
 type Sealed struct {
-	Entry  int64  `json:"entry"`  // the last one of the command log that had been run
-	Digest string `json:"digest"` // of the records that follow from the log up to there: SHA-256, in hexadecimal
+	Entry   int64  `json:"entry"`             // the last one of the command log that had been run
+	Digest  string `json:"digest"`            // of the records that follow from the log up to there: SHA-256, in hexadecimal
+	Records int64  `json:"records,omitempty"` // how many these are
 }
 
 // SealedRun is the input of Seal.
 type SealedRun struct {
-	Run    int64         `json:"run"`
-	Day    calendar.Date `json:"day"` // that the run closed
-	Entry  int64         `json:"entry"`
-	Digest string        `json:"digest"`
+	Run     int64         `json:"run"`
+	Day     calendar.Date `json:"day"` // that the run closed
+	Entry   int64         `json:"entry"`
+	Digest  string        `json:"digest"`
+	Records int64         `json:"records,omitempty"`
 }
 
 // Violations refuses a seal of nothing.
@@ -36,7 +38,7 @@ var Seal = operation.Command[SealedRun, operation.Result]{
 		if err != nil || r.Sealed != nil {
 			return operation.Result{ID: in.Run}, err
 		}
-		r.Sealed = &Sealed{Entry: in.Entry, Digest: in.Digest}
+		r.Sealed = &Sealed{Entry: in.Entry, Digest: in.Digest, Records: in.Records}
 		return operation.Result{ID: r.ID}, runs.Save(u.Tx, &r)
 	},
 }

@@ -32,14 +32,14 @@ type look struct {
 	partial bool // its preparation was cut off: it stands nowhere in particular
 }
 
-// NewLooks makes looks on stages of their own, which leave checkpoints behind.
+// NewLooks makes looks on stages of their own, which leave checkpoints for later ones.
 func NewLooks(open Opener, kept commandlog.Checkpoints, logger *slog.Logger) *Looks {
 	l := &Looks{open: open, kept: kept, logger: logger, askers: askers{lines: map[string]*line{}}, building: make(chan struct{}, 1)}
 	l.building <- struct{}{}
 	return l
 }
 
-// HasLeft reports whether looks at a tenant have left checkpoints behind.
+// HasLeft reports whether looks at a tenant have left checkpoints.
 func (l *Looks) HasLeft(tenant string) (bool, error) {
 	left, err := l.kept.List(tenant)
 	return len(left) > 0, err
@@ -85,7 +85,7 @@ func (l *Looks) lookAt(ctx context.Context, log commandlog.Log, tenant, who stri
 	return at, l.use(at)
 }
 
-// reach brings a look to a number of the log. On a long way it leaves checkpoints behind.
+// reach brings a look to a number of the log. On a long way it leaves checkpoints.
 func (l *Looks) reach(ctx context.Context, log commandlog.Log, to *look, last int64) error {
 	leg := max(commandlog.CheckpointEvery, last/commandlog.MostCheckpoints)
 	for to.at < last {

@@ -301,9 +301,9 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 	r.hold(t)
 }
 
-// complete pays with what the rule of a payment leaves over what it leaves open: nobody has too much on a loan that still asks for something.
-// Such a payment closes the loan whichever instalments come first. Interest in one of exactly the payoff for which no instalment is left
-// with room falls due in the last one that it paid. (docs/semantics/progressive.md, 8.3 and 11.2, rule 4.)
+// complete spends what the rule of a payment leaves over on what it leaves open: nobody has too much on a loan that still asks for
+// something. In a payment of exactly the payoff, interest for which no instalment is left with room falls due in the last one that it
+// paid. (docs/semantics/progressive.md, 8.3 and 11.2, rule 4.)
 func (r *ProgressiveRun) complete(p *payment) {
 	if !r.followsPayments() || !p.transaction.Type.RepaymentLike() {
 		return
