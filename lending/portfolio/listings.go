@@ -26,7 +26,7 @@ var (
 			reports.Amounts("charges", "Principal Disbursed", "Total Repaid", "Total Outstanding", "Total Overdue"),
 			reports.Days("Submitted", "Approved", "Expected Disbursal", "Disbursed", "Expected Maturity", "Closed", "Written Off")),
 		Rows: perLoan(store.Query{}, everyLoan, func(r *reporter, l *book.Loan) reports.Row {
-			client, terms, days, s := r.borrower(l.ClientID, l.GroupID), &l.Terms, &l.Timeline, &l.Summary
+			client, terms, days, s := r.borrower(l.ClientID, l.GroupID), &l.Terms, &l.Timeline, l.Balances()
 			return reports.Row{
 				r.Office(l.OfficeID), client.AccountNo, client.DisplayName, client.Status.Option().Label, r.loanOfficer(l.OfficerID), l.AccountNo,
 				reports.OptionalText(l.ExternalID), r.product(l.ProductID), l.Status.Option().Label, reports.OptionalText(r.Fund(l.FundID)), reports.OptionalText(r.CodeValue(l.PurposeID)),

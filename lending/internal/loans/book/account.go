@@ -237,6 +237,15 @@ func (a *Account) Instalment(number int) *Instalment {
 	return nil
 }
 
+// Balances are those of the summary; nothing is owed on a loan that was not paid out, whatever its schedule says.
+// (docs/semantics/wire-loans.md, 7.2.)
+func (l *Loan) Balances() Summary {
+	if !l.Status.Disbursed() {
+		return Summary{}
+	}
+	return l.Summary
+}
+
 // DisbursedTotal is the sum of the tranches whose money went out.
 func (l *Loan) DisbursedTotal() money.Amount {
 	var total money.Amount

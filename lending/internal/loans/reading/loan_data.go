@@ -36,7 +36,7 @@ func timeline(n *records.Names, t *book.Timeline) loans.TimelineData {
 
 // summaryData shows the balances of the loan.
 func summaryData(n *records.Names, a *book.Account) *loans.SummaryData {
-	s, l := &a.Loan.Summary, &a.Loan
+	l, s := &a.Loan, a.Loan.Balances()
 	cost := s.Interest.Charged.Add(s.Fee.Charged).Add(s.Penalty.Charged)
 	paidCost := s.Interest.Paid.Add(s.Fee.Paid).Add(s.Penalty.Paid)
 	overdue := l.Arrears.Portions

@@ -76,12 +76,13 @@ func account(n *records.Names, tx store.Tx, loan *book.Loan) (clients.LoanAccoun
 	if err != nil {
 		return clients.LoanAccount{}, err
 	}
+	balances := loan.Balances()
 	shown := clients.LoanAccount{
 		ID: loan.ID, AccountNo: loan.AccountNo, ExternalID: loan.ExternalID, ProductID: loan.ProductID,
 		ProductName: product.Name, ShortProductName: product.ShortName, Status: loan.Status.Data(),
 		Currency: refdata.CurrencyDataOf(loan.Currency), LoanType: loan.AccountType.Option(),
 		Timeline: timeline(n, &loan.Timeline), InArrears: !loan.Arrears.Since.IsZero(), OriginalLoan: loan.Principal,
-		LoanBalance: loan.Summary.Outstanding(), AmountPaid: loan.Summary.Repaid(),
+		LoanBalance: balances.Outstanding(), AmountPaid: balances.Repaid(),
 	}
 	if product.CountsInCycle {
 		shown.LoanCycle = loan.Cycle

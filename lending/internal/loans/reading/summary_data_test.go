@@ -28,3 +28,31 @@ func TestTotalPrincipalWithoutAdjustedIncome(t *testing.T) {
 		}
 	}
 }
+
+// Nobody owes the interest and the fees of a loan that was not paid out. (docs/semantics/wire-loans.md, 7.2.)
+func TestNothingIsOwedBeforeThePayout(t *testing.T) {
+	for name, end := range map[string]func(*loanstest.Office, int64){
+		"rejected": func(o *loanstest.Office, loan int64) {
+			loanstest.Must(o, loans.Reject, loanstest.On(loan, loans.Rejection{On: o.Today}))
+		},
+		"withdrawn": func(o *loanstest.Office, loan int64) {
+			loanstest.Must(o, loans.Withdraw, loanstest.On(loan, loans.Withdrawal{On: o.Today}))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			in := o.ApplicationFor(o.NewProduct(nil))
+			in.InterestRate = new(loanstest.Percent("12"))
+			loan := loanstest.Must(o, loans.Submit, in).LoanID
+			end(o, loan)
+			s := loanstest.Must(o, loans.Get, loans.GetInput{Loan: operation.ByID(loan)}).Summary
+			for figure, got := range map[string]money.Amount{
+				"expected": s.ExpectedRepayment, "outstanding": s.Outstanding, "interest": s.InterestCharged, "fees": s.FeeCharged,
+			} {
+				if !got.IsZero() {
+					t.Errorf("%s: %s", figure, got)
+				}
+			}
+		})
+	}
+}
