@@ -107,10 +107,11 @@ func beforePrevious(a *book.Account, p *payment, i int) bool {
 	return p.on.Before(a.Instalments[max(0, i-1)].Due)
 }
 
-// payHeavensFamilyAdvance takes principal first and, when that completes it, forgives the interest of the instalment.
+// payHeavensFamilyAdvance takes principal first and, when that completes it, forgives the interest of the instalment. One in a grace on
+// principal has none to complete, and keeps its interest. (docs/semantics/allocation.md, 8.)
 func payHeavensFamilyAdvance(p *payment, row *book.Instalment) {
-	p.pay(row, book.Principal)
-	if row.Principal.Outstanding().IsZero() {
+	repaid := p.pay(row, book.Principal)
+	if repaid.IsPositive() && row.Principal.Outstanding().IsZero() {
 		row.Waive(book.Interest, p.on, row.Interest.Outstanding())
 	}
 	payInOrder(p, row, PrincipalFirst)
