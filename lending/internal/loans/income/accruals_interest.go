@@ -116,6 +116,7 @@ func (r *accrualRun) waivedTill(row *book.Instalment) (takenBack, all money.Amou
 	if row.Interest.Waived.IsZero() || recognisesWaived(r.Account) {
 		return takenBack, all
 	}
+	all = forgiven(r.Account, row)
 	for _, t := range r.Live(loans.WaiveInterest) {
 		if t.On.After(r.till) {
 			continue
@@ -142,6 +143,23 @@ func (r *accrualRun) waivedOf(row *book.Instalment, soFar money.Amount) money.Am
 		return row.Interest.Waived
 	}
 	return soFar
+}
+
+// forgiven is the interest of an instalment that a payment in advance forgave: what is waived of it by no waiver. It is no income, also of
+// the days before, as the period begins after the payment. (docs/semantics/allocation.md, 8.)
+func forgiven(a *book.Account, row *book.Instalment) money.Amount {
+	left := row.Interest.Waived
+	if left.IsZero() {
+		return left
+	}
+	for _, t := range a.Live(loans.WaiveInterest) {
+		for _, m := range t.Mappings {
+			if m.Instalment == row.Number {
+				left = left.Sub(m.Interest)
+			}
+		}
+	}
+	return money.Max(money.Amount{}, left)
 }
 
 // recognisesWaived reports whether waived interest is recognised like interest that is paid, and taken out of income by the waiver

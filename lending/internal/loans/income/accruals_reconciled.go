@@ -43,10 +43,11 @@ func SpreadAccrued(a *book.Account) {
 	drawing.ShareAccrued(a, a.PortionsOf(loans.Accrual).Less(a.PortionsOf(loans.AccrualAdjustment)))
 }
 
-// reconcileRow takes accruals of an instalment back that recognise more than it charges, and the one that the last run
+// reconcileRow takes accruals of an instalment back that recognise more than it charges and did not forgive, and the one that the last run
 // made for a part of a period whose interest may have changed. What a charge-off took back that was undone stays taken back.
 func reconcileRow(a *book.Account, row *book.Instalment) {
 	var sum book.Portions
+	interest := row.Interest.Charged.Sub(forgiven(a, row))
 	for _, t := range a.Live(loans.Accrual, loans.AccrualAdjustment) {
 		if at := accrualDate(a, t); !at.After(row.From) && row.Number != 1 || at.After(row.Due) {
 			continue
@@ -56,7 +57,7 @@ func reconcileRow(a *book.Account, row *book.Instalment) {
 			continue
 		}
 		next := sum.Add(t.Portions)
-		beyond := row.Interest.Charged.Less(next.Interest) || row.Fee.Charged.Less(next.Fee) || row.Penalty.Charged.Less(next.Penalty)
+		beyond := interest.Less(next.Interest) || row.Fee.Charged.Less(next.Fee) || row.Penalty.Charged.Less(next.Penalty)
 		partial := bearsInterest(a) && t.On == a.Loan.AccruedTill && a.Loan.AccruedTill != row.Due
 		if beyond || partial {
 			a.Reverse(t, false)

@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/internal/loans/income"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -19,7 +20,7 @@ type cumulativeProcessor struct{}
 // payment of today that meets exactly the instalment due today, while nothing is overdue and nothing was paid ahead.
 func (cumulativeProcessor) latestSuffices(a *book.Account, t *book.Transaction) bool {
 	if !a.Loan.Terms.Recalculates() || a.Loan.ChargedOff {
-		return true
+		return !forgivesRecognised(a, t)
 	}
 	if t.On != a.Env.Today || closesAtOddDays(a.Loan.Terms.Recalculation) {
 		return false
@@ -35,6 +36,16 @@ func (cumulativeProcessor) latestSuffices(a *book.Account, t *book.Transaction) 
 		}
 	}
 	return false
+}
+
+// forgivesRecognised reports whether a payment may forgive interest that is income already: it comes before the period in which accruals
+// stand, or ahead of the first instalment. (docs/semantics/allocation.md, 3.1.)
+func forgivesRecognised(a *book.Account, t *book.Transaction) bool {
+	till := a.Loan.AccruedTill
+	if a.Loan.Terms.Strategy != products.HeavensFamily || till.IsZero() {
+		return false
+	}
+	return t.On.Before(till) || t.On.Before(a.Instalments[0].Due)
 }
 
 // closesAtOddDays reports whether a payoff is charged until another day than the one from which payments count.
