@@ -48,8 +48,10 @@ func NewRunner(office Office, options *Options) *Runner {
 // lookForDue is how often it is looked for what is to be posted again, and for what other programs did.
 const lookForDue = time.Second
 
-// Run posts until the context ends, and returns when what it was at is done. What goes wrong is logged and tried again.
+// Run posts until the context ends, and returns when what it was at is done; no connection stays open. What goes wrong is logged and
+// tried again.
 func (r *Runner) Run(ctx context.Context) {
+	defer r.hangUp()
 	ticker := time.NewTicker(lookForDue)
 	defer ticker.Stop()
 	stopped := outage{logger: r.office.Logger}
@@ -102,5 +104,14 @@ func (r *Runner) wait() {
 	defer r.mu.Unlock()
 	for _, worker := range r.workers {
 		worker.wait()
+	}
+}
+
+// hangUp closes the connections that wait for another post.
+func (r *Runner) hangUp() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, worker := range r.workers {
+		worker.client.CloseIdleConnections()
 	}
 }
