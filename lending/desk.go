@@ -142,13 +142,13 @@ func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
 	return nil
 }
 
-// view runs fn on a snapshot, or in the enclosing transaction.
+// view runs fn on a snapshot, or in the enclosing transaction. What was known at a moment does not depend on that.
 func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
-	if d.enclosing != nil {
-		return d.enclosing.take(ctx, fn)
-	}
 	if known := d.then.KnownAt; !known.IsZero() && known.Before(d.platform.cfg.Clock()) {
 		return d.platform.viewKnown(ctx, d.tenant, d.actor.Username, known, fn)
+	}
+	if d.enclosing != nil {
+		return d.enclosing.take(ctx, fn)
 	}
 	return d.noted(ctx, d.platform.store.View(ctx, d.tenant, fn))
 }

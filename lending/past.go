@@ -37,7 +37,8 @@ var (
 // The first look at a moment runs the command log up to it, in a folder of its own, from the nearest checkpoint before it
 // (Config.Checkpoints): looks leave some behind. A look that is cut off goes on where it stopped when it is repeated. A command
 // that cannot be run again is left out, and the platform's logger hears of it. The last looks are kept until the platform is
-// closed.
+// closed. Inside Atomically and InTx, too, a moment shows what was known then, and a day what is effective by it with all that the
+// transaction did.
 func (d *Desk) AsOf(then Then) *Desk {
 	copied := *d
 	copied.then = then

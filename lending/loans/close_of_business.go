@@ -104,7 +104,7 @@ type NewLock struct {
 	Owner LockOwner     `json:"lockOwner"`                     // mandatory
 	Error string        `json:"error,omitempty"`               // why it could not be closed; absent: no reason, so that commands are refused
 	Day   string        `json:"cobBusinessDate,omitempty"`     // yyyy-mm-dd; absent: the closing date
-	NoDay bool          `json:"nullCobBusinessDate,omitempty"` // the lock is of no day; Day does not count
+	NoDay bool          `json:"nullCobBusinessDate,omitempty"` // without Day: a lock of no day
 }
 
 // Violations refuses an unknown owner.
