@@ -120,42 +120,35 @@ type Desk struct {
 	proof     string // hash of the password that the user signed in with; "" at the desk of a program
 }
 
-// enclosing is a transaction that several operations share.
-type enclosing struct {
-	run   func(ctx context.Context, fn func(store.Tx) error) error
-	after []func()
-}
-
 // Atomically runs several operations in one transaction: all of what they do is stored when run returns nil, and nothing
-// otherwise. The function gets a desk of the same actor and must use no other; it may run again from the start.
-// Previews and Atomically itself are refused inside.
+// otherwise. The function gets a desk of the same actor and must use no other; it may run again from the start. A command that is
+// refused inside refuses the whole: where run goes on all the same, Atomically returns the first such refusal, and nothing is stored.
+// Queries may fail. Goroutines that share the desk take turns. Previews and Atomically itself are refused inside.
 func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
 	if d.enclosing != nil || d.preview {
 		return ErrEnclosed.New()
 	}
 	var shared *enclosing
 	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
-		shared = &enclosing{run: func(_ context.Context, fn func(store.Tx) error) error { return fn(tx) }}
+		shared = enclosed(func(_ context.Context, fn func(store.Tx) error) error { return fn(tx) })
 		inner := *d
 		inner.enclosing = shared
-		return run(newDesk(inner))
+		return cmp.Or(run(newDesk(inner)), shared.refusal)
 	})
 	if err != nil {
 		return asFault(err)
 	}
-	for _, do := range shared.after {
-		do()
-	}
+	shared.committed()
 	return nil
 }
 
-// view runs fn on a snapshot, or in the enclosing transaction.
+// view runs fn on a snapshot, or in the enclosing transaction. What was known at a moment does not depend on that.
 func (d *Desk) view(ctx context.Context, fn func(store.Tx) error) error {
-	if d.enclosing != nil {
-		return d.enclosing.run(ctx, fn)
-	}
 	if known := d.then.KnownAt; !known.IsZero() && known.Before(d.platform.cfg.Clock()) {
 		return d.platform.viewKnown(ctx, d.tenant, d.actor.Username, known, fn)
+	}
+	if d.enclosing != nil {
+		return d.enclosing.take(ctx, fn)
 	}
 	return d.noted(ctx, d.platform.store.View(ctx, d.tenant, fn))
 }
@@ -172,7 +165,7 @@ func (d *Desk) readFor(ctx context.Context, fn func(store.Tx) error) error {
 // update runs fn in a transaction of its own, or in the enclosing one.
 func (d *Desk) update(ctx context.Context, fn func(store.Tx) error) error {
 	if d.enclosing != nil {
-		return d.enclosing.run(ctx, fn)
+		return d.enclosing.take(ctx, fn)
 	}
 	return d.noted(ctx, d.platform.store.Update(ctx, d.tenant, fn))
 }

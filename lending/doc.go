@@ -106,6 +106,9 @@
 //		return err
 //	})
 //
+// A command that is refused inside refuses the whole, also where the function goes on. What may be refused alone is tried before, by
+// a query or at a desk of Preview, or done by itself.
+//
 // [Desk.InTx] joins a transaction of the program in the same database, so that its own rows and what the desk does are
 // committed together:
 //

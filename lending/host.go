@@ -34,23 +34,20 @@ func (p *Platform) HostDB(ctx context.Context, tenant string) (*sql.DB, error) {
 //
 // A command that is refused leaves the host's transaction as it was before. Commands inside do not run again by
 // themselves after an error of kind fault.Retry: the host rolls back and begins again. Until the host's transaction ends,
-// nobody else writes to the tenant; the host must not wait for other commands of the tenant meanwhile. Previews and
-// Atomically are refused.
+// nobody else writes to the tenant; the host must not wait for other commands of the tenant meanwhile. Goroutines that share the
+// desk take turns. A transaction that cannot be joined gives store.ErrForeign at the first call. Previews and Atomically are
+// refused.
 //
 // The host calls committed after its commit: what must not happen before, such as sending mail, happens then.
 func (d *Desk) InTx(host any) (desk *Desk, committed func()) {
-	shared := &enclosing{run: func(ctx context.Context, fn func(store.Tx) error) error {
+	shared := enclosed(func(ctx context.Context, fn func(store.Tx) error) error {
 		joiner, ok := d.platform.store.(store.Joiner)
 		if !ok {
 			return fmt.Errorf("%w: %T", store.ErrForeign, d.platform.store)
 		}
 		return joiner.Join(ctx, d.tenant, host, fn)
-	}}
+	})
 	inner := *d
 	inner.enclosing = shared
-	return newDesk(inner), func() {
-		for _, do := range shared.after {
-			do()
-		}
-	}
+	return newDesk(inner), shared.committed
 }

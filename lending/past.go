@@ -18,7 +18,8 @@ type Then struct {
 	// transactions and charges (what that means for them says loans.Get), the journal, the trial balance.
 	On calendar.Date
 	// KnownAt shows what was stored at a moment, with the business date of that moment: what was entered later, also for
-	// earlier days, is not there. Every query can be asked. Zero is now.
+	// earlier days, is not there. Every query can be asked. Zero is now, and so is a moment to come; before the first command there
+	// is ErrNothingKnown.
 	KnownAt time.Time
 }
 
@@ -30,12 +31,14 @@ var (
 	ErrNothingKnown = fault.Define(fault.NotFound, "error.msg.known.at.before.the.first.command", "Nothing was known at %v")
 )
 
-// AsOf returns a desk that reads the past and refuses commands.
+// AsOf returns a desk that reads the past and refuses commands, with ErrPastIsOver. A day after the business date is refused with
+// ErrAsOfFuture, and so is a loan on a day before its application, with loans.ErrNotYetThere.
 //
 // The first look at a moment runs the command log up to it, in a folder of its own, from the nearest checkpoint before it
 // (Config.Checkpoints): looks leave some behind. A look that is cut off goes on where it stopped when it is repeated. A command
-// that cannot be run again is left out, and the platform's logger hears of it. The
-// last looks are kept until the platform is closed.
+// that cannot be run again is left out, and the platform's logger hears of it. The last looks are kept until the platform is
+// closed. Inside Atomically and InTx, too, a moment shows what was known then, and a day what is effective by it with all that the
+// transaction did.
 func (d *Desk) AsOf(then Then) *Desk {
 	copied := *d
 	copied.then = then

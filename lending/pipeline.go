@@ -260,16 +260,24 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	case errors.Is(err, errHeld):
 		return d.hold(ctx, op, input, opts)
 	case err != nil:
+		d.refused(err)
 		return a.outcome, asFault(err)
 	}
 	d.committed(a.after)
 	return a.outcome, nil
 }
 
+// refused tells the transaction around a command, if any, that it holds a part of one that was refused.
+func (d *Desk) refused(err error) {
+	if d.enclosing != nil {
+		d.enclosing.note(err, nil)
+	}
+}
+
 // committed does what a command left for after the commit: at once, or when the transaction around it commits.
 func (d *Desk) committed(after []func()) {
 	if d.enclosing != nil {
-		d.enclosing.after = append(d.enclosing.after, after...)
+		d.enclosing.note(nil, after)
 		return
 	}
 	for _, do := range after {

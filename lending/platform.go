@@ -139,8 +139,10 @@ func New(s store.Store, options *Config) (*Platform, error) {
 	return p, p.jobs.Resume(context.Background())
 }
 
-// Close waits for the pages that jobs are at, and releases the store. Jobs that have not ended go on when the platform is
-// opened again.
+// Close waits for the commands and the pages of jobs that are under way, and releases the store. Jobs that have not ended go on when
+// the platform is opened again. Whatever is called afterwards gives an error that wraps store.ErrClosed, and what runs for long
+// (Scheduler.Run, Webhooks.Run, Events.Follow, Publish) ends; a program that ends their contexts before leaves no place and no
+// hook to a lease that others have to wait for.
 func (p *Platform) Close() error {
 	p.jobs.Close()
 	err := errors.Join(p.past.Close(), p.store.Close())
@@ -178,7 +180,9 @@ func mustExist(ctx context.Context, s store.Store, tenant string) error {
 
 // Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
 // admin with the given password, which must not be weak (access.CheckFirstPassword), idempotency keys that stand for one command
-// (CallOptions.Key), and a digest of the state that each close of business leaves (refdata.SealStateAtClose). Doing so again changes nothing, looks at no password and returns false.
+// (CallOptions.Key), and a digest of the state that each close of business leaves (refdata.SealStateAtClose). Doing so again changes
+// nothing, looks at no password and returns false. A name of up to 63 small letters, digits, "-" and "_", the first one a letter or
+// a digit, names a tenant; others are refused with an error that wraps store.ErrTenantName.
 func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
 	ready, err := p.provisioned(ctx, tenant)
 	if err != nil || ready {

@@ -37,12 +37,16 @@ func (p *Platform) Scheduler(at jobs.TimeOfDay) *Scheduler {
 // lookEvery is how often the scheduler looks at the clock.
 const lookEvery = 30 * time.Second
 
-// Run looks at the clock until the context ends. What goes wrong is logged and tried again the next night.
+// Run looks at the clock until the context ends or the platform is closed. What goes wrong is logged and tried again the next night.
 func (s *Scheduler) Run(ctx context.Context) {
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	for {
-		if err := s.Look(ctx); err != nil && ctx.Err() == nil {
+		err := s.Look(ctx)
+		if errors.Is(err, store.ErrClosed) {
+			return
+		}
+		if err != nil && ctx.Err() == nil {
 			s.platform.cfg.Logger.Error("the scheduler failed", "error", err)
 		}
 		select {

@@ -23,6 +23,10 @@ import (
 // List says which reports there are and which parameters each takes; a parameter that is not sent is today, for a date, and
 // all, for most others. Cells of a row are nil, int64, string, calendar.Date or money.Amount. Who runs a report sees rows of
 // the own office and those below it.
+//
+// On SQLite a program says where statements of users run: in a process apart (sqlite.Options.Apart), which bounds their time and
+// memory, or in its own (sqlite.Options.Inside). Until it does, running them is refused with reports.ErrStatement; core reports run
+// everywhere.
 type ReportService struct{ desk *Desk }
 
 // Template lists the types of reports and the parameters that a report may take.

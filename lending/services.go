@@ -23,7 +23,8 @@ func Run[In operation.Input, Out any](ctx context.Context, d *Desk, op operation
 // Page is one page of a list.
 type Page[T any] = operation.Page[T]
 
-// View runs a function on a stable snapshot of the tenant's records, for programs that read what no query offers.
+// View runs a function on a stable snapshot of the tenant's records, for programs that read what no query offers. Inside Atomically
+// and InTx the function must not call the desk, whose turn it has.
 func (d *Desk) View(ctx context.Context, read func(*operation.Unit) error) error {
 	return asFault(d.view(ctx, func(tx store.Tx) error {
 		unit, err := d.unit(store.ReadOnly(tx)) // inside a transaction of several operations the records could be written

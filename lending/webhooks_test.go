@@ -517,6 +517,7 @@ func TestHooksThatCannotBe(t *testing.T) {
 		"another template":        {p.desk, func(in *webhooks.NewHook) { in.Name = "SMS Bridge" }, webhooks.ErrUnknownTemplate},
 		"no address":              {p.desk, func(in *webhooks.NewHook) { in.Config["Payload URL"] = "ftp://example.com" }, webhooks.ErrAddress},
 		"an address with a name":  {p.desk, func(in *webhooks.NewHook) { in.Config["Payload URL"] = "https://me:secret@example.com" }, webhooks.ErrAddress},
+		"a secret with blanks":    {p.desk, func(in *webhooks.NewHook) { in.Config["Secret"] = "sixteen characters or more" }, webhooks.ErrSecret},
 		"a weak secret":           {p.desk, func(in *webhooks.NewHook) { in.Config["Secret"] = "short" }, webhooks.ErrSecret},
 		"a form":                  {p.desk, func(in *webhooks.NewHook) { in.Config["Content Type"] = "form" }, webhooks.ErrContentType},
 		"the same over and over":  {p.desk, func(in *webhooks.NewHook) { in.Types = slices.Repeat(in.Types, 501) }, fault.Define(fault.Validation, "validation.msg.hook.types.is.not.within.expected.range", "")},

@@ -18,8 +18,8 @@ import (
 // out is as the product has it, unless the attribute says otherwise. Attributes that the product does not open to its loans are
 // replaced by the product's, without refusal. An attribute is a pointer where zero says something else than nothing.
 type Application struct {
-	ProductID  int64     `json:"productId,omitempty"`
-	ClientID   int64     `json:"clientId,omitempty"`
+	ProductID  int64     `json:"productId,omitempty"`       // mandatory; a loan product that is on offer
+	ClientID   int64     `json:"clientId,omitempty"`        // the borrower, active; mandatory unless a group borrows
 	GroupID    int64     `json:"groupId,omitempty"`         // the group that borrows, or of which the client is an active member
 	LoanType   string    `json:"loanType,omitempty"`        // "individual", which it is when absent, "group" or "jlg", of a client as a member of a group; "glim" is known and not served
 	ExternalID string    `json:"externalId,omitempty"`      // the lender's own name for the loan, unique, at most 100 characters; generated when the configuration says so

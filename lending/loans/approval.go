@@ -9,7 +9,7 @@ import (
 
 // Approval is the input of Approve. What it leaves out stays as applied for.
 type Approval struct {
-	On                   calendar.Date    `json:"approvedOnDate"`                    // not before the application, not after the business date
+	On                   calendar.Date    `json:"approvedOnDate"`                    // mandatory; not before the application, not after the business date
 	Amount               *money.Amount    `json:"approvedLoanAmount,omitempty"`      // above zero
 	ExpectedDisbursement calendar.Date    `json:"expectedDisbursementDate,omitzero"` // zero: as applied for
 	NetDisbursal         *money.Amount    `json:"netDisbursalAmount,omitempty"`      // what the client is to get; nil: the principal less charges at disbursement

@@ -101,10 +101,10 @@ var ListLocks = operation.Query[LockPaging, LockPage]{
 // NewLock is the input of PlaceLock.
 type NewLock struct {
 	Loan  operation.Ref `json:"loanId"`
-	Owner LockOwner     `json:"lockOwner"`
-	Error string        `json:"error,omitempty"`
-	Day   string        `json:"cobBusinessDate,omitempty"` // yyyy-mm-dd; absent: the closing date
-	NoDay bool          `json:"nullCobBusinessDate,omitempty"`
+	Owner LockOwner     `json:"lockOwner"`                     // mandatory
+	Error string        `json:"error,omitempty"`               // why it could not be closed; absent: no reason, so that commands are refused
+	Day   string        `json:"cobBusinessDate,omitempty"`     // yyyy-mm-dd; absent: the closing date
+	NoDay bool          `json:"nullCobBusinessDate,omitempty"` // without Day: a lock of no day
 }
 
 // Violations refuses an unknown owner.

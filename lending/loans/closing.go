@@ -8,7 +8,7 @@ import (
 
 // Closing is the input of write-off and of the ways to close a loan.
 type Closing struct {
-	On         calendar.Date `json:"transactionDate"`            // not before the disbursement, not after the business date
+	On         calendar.Date `json:"transactionDate"`            // mandatory; not before the disbursement, not after the business date
 	Note       string        `json:"note,omitempty"`             // at most 1,000 characters
 	ExternalID string        `json:"externalId,omitempty"`       // of the transaction, unique, at most 100 characters; CloseRescheduled makes none, and refuses it
 	ReasonID   int64         `json:"writeoffReasonId,omitempty"` // value of the code WriteOffReasons; refused where nothing is written off

@@ -10,7 +10,7 @@ import (
 
 // Income is the input of CapitalizeIncome and ChargeBuyDownFee.
 type Income struct {
-	On               calendar.Date `json:"transactionDate"`
+	On               calendar.Date `json:"transactionDate"`            // mandatory; not after the business date
 	Amount           money.Amount  `json:"transactionAmount"`          // above zero
 	ClassificationID int64         `json:"classificationId,omitempty"` // value of the code of its classifications; 0: none
 	Note             string        `json:"note,omitempty"`
@@ -33,6 +33,7 @@ func (in Income) violations(resource string) []fault.Violation {
 // CapitalizedIncomeInput is the input of CapitalizeIncome.
 type CapitalizedIncomeInput Income
 
+// CapitalizedIncomeResource begins the codes of what is wrong in the input of CapitalizeIncome.
 const CapitalizedIncomeResource = "loan.capitalized.income"
 
 // Violations checks date, amount and lengths.
@@ -53,6 +54,7 @@ func (in IncomeAdjustment) Violations() []fault.Violation {
 	return Income(in).violations(CapitalizedAdjustmentResource)
 }
 
+// CapitalizedAdjustmentResource begins the codes of what is wrong in the input of AdjustCapitalizedIncome.
 const CapitalizedAdjustmentResource = "loan.capitalizedIncomeAdjustment"
 
 // AdjustCapitalizedIncome takes capitalized income back, in whole or in part. It is allocated like a payment.
@@ -63,6 +65,7 @@ var AdjustCapitalizedIncome = operation.Command[OnTransaction[IncomeAdjustment],
 // BuyDownFeeInput is the input of ChargeBuyDownFee.
 type BuyDownFeeInput Income
 
+// BuyDownFeeResource begins the codes of what is wrong in the input of ChargeBuyDownFee.
 const BuyDownFeeResource = "loan.transaction.buyDownFee"
 
 // Violations checks date, amount and lengths.
@@ -76,6 +79,7 @@ var ChargeBuyDownFee = operation.Command[Addressed[BuyDownFeeInput], operation.R
 	Meta: operation.Meta{ID: "loans.BuyDown", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
 }
 
+// BuyDownAdjustmentResource begins the codes of what is wrong in the input of AdjustBuyDownFee.
 const BuyDownAdjustmentResource = "loan.buyDownFeeAdjustment"
 
 // BuyDownFeeAdjustmentInput is the input of AdjustBuyDownFee.

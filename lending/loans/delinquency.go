@@ -85,6 +85,7 @@ func (in NewDelinquencyAction) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
+// Wanted is the action in capitals, without the blanks around it.
 func (in NewDelinquencyAction) Wanted() string { return strings.ToUpper(strings.TrimSpace(in.Action)) }
 
 // CreateDelinquencyAction pauses the delinquency of a loan for a time, or resumes it today.

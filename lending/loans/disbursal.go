@@ -9,7 +9,7 @@ import (
 
 // Disbursal is the input of Disburse and its variants.
 type Disbursal struct {
-	On     calendar.Date `json:"actualDisbursementDate"`      // not before the approval, not after the business date
+	On     calendar.Date `json:"actualDisbursementDate"`      // mandatory; not before the approval, not after the business date
 	Amount *money.Amount `json:"transactionAmount,omitempty"` // nil: all that is planned
 	// FixedInstalment fixes the instalment amount from this disbursement on, where the product lets loans do so. Progressive loans, whose
 	// instalments the interest model calculates, refuse it.
@@ -92,6 +92,7 @@ type ToSavings struct {
 // Violations are those of a disbursal.
 func (in ToSavings) Violations() []fault.Violation { return in.Disbursal().Violations() }
 
+// Disbursal is what is paid out, as Disburse takes it.
 func (in ToSavings) Disbursal() Disbursal {
 	return Disbursal{
 		On: in.On, Amount: in.Amount, FixedInstalment: in.FixedInstalment, NetDisbursal: in.NetDisbursal,

@@ -67,7 +67,7 @@ type NewGuarantor struct {
 
 	First      string        `json:"firstname,omitempty"` // of an external guarantor, as the rest: mandatory, like Last
 	Last       string        `json:"lastname,omitempty"`
-	BornOn     calendar.Date `json:"dob,omitzero"`
+	BornOn     calendar.Date `json:"dob,omitzero"` // this and the texts after it: not said when absent
 	Line1      string        `json:"addressLine1,omitempty"`
 	Line2      string        `json:"addressLine2,omitempty"`
 	City       string        `json:"city,omitempty"`

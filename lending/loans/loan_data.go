@@ -10,8 +10,8 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// LoanData is a loan as readers see it. The parts that Associations names are there when they were asked for. An attribute means
-// what its namesake in [book.Loan] and [book.Terms] means; names beside ids are those of today.
+// LoanData is a loan as readers see it. The parts that Associations names are there when they were asked for. Sums are in Currency; an
+// attribute means what its namesake in [Application] means, as the loan has it. Names beside ids are those of today.
 type LoanData struct {
 	ID                 int64                `json:"id"`
 	AccountNo          string               `json:"accountNo"`            // the id in nine digits unless one was given

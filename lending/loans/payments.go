@@ -9,7 +9,7 @@ import (
 
 // Payment is the input of repayments and of everything that brings money in like one.
 type Payment struct {
-	On            calendar.Date `json:"transactionDate"`                // not before the disbursement, not after the business date
+	On            calendar.Date `json:"transactionDate"`                // mandatory; not before the disbursement, not after the business date
 	Amount        money.Amount  `json:"transactionAmount" limit:"none"` // above zero
 	Note          string        `json:"note,omitempty"`                 // at most 1,000 characters
 	ExternalID    string        `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
@@ -23,7 +23,7 @@ type Payment struct {
 
 // Refund is the input of merchant and payout refunds.
 type Refund struct {
-	On            calendar.Date `json:"transactionDate"`                // not before the disbursement, not after the business date
+	On            calendar.Date `json:"transactionDate"`                // mandatory; not before the disbursement, not after the business date
 	Amount        money.Amount  `json:"transactionAmount" limit:"none"` // above zero
 	Note          string        `json:"note,omitempty"`                 // at most 1,000 characters
 	ExternalID    string        `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters

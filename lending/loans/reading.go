@@ -67,6 +67,7 @@ func checkAssociations(c *fault.Checks, field, list string, further ...string) {
 	}
 }
 
+// SplitList takes a text with commas apart; blanks around the parts, and parts without anything, fall away.
 func SplitList(text string) []string {
 	var list []string
 	for _, part := range strings.Split(text, ",") {
@@ -139,8 +140,8 @@ type ListInput struct {
 	Associations string `json:"associations,omitempty"` // as in GetInput, with commas; "": none
 	Offset       int    `json:"offset,omitempty"`       // loans before the page; only with a limit
 	Limit        int    `json:"limit,omitempty"`        // 0: the largest page
-	OrderBy      string `json:"orderBy,omitempty"`
-	SortOrder    string `json:"sortOrder,omitempty"` // ASC or DESC, any case
+	OrderBy      string `json:"orderBy,omitempty"`      // id (the default), accountNo, clientId, officeId, status, externalId, loanProductId or disbursementDate
+	SortOrder    string `json:"sortOrder,omitempty"`    // ASC or DESC, any case
 }
 
 // OrderColumns are the names to order a list of loans by, with their columns.

@@ -22,6 +22,7 @@ const (
 	ReAgeFullInterest    ReAgeInterest = "EQUAL_AMORTIZATION_FULL_INTEREST"    // all interest to maturity, spread evenly
 )
 
+// ReAgeInterests are the ways in which a re-age treats interest.
 var ReAgeInterests = enumeration.NewTable("loanReAgeInterestHandlingType", []enumeration.Row[ReAgeInterest]{
 	{Value: ReAgeDefault, Code: "loanReAgeInterestHandlingType.default", Label: "Default"},
 	{Value: ReAgeWaivingInterest, Code: "loanReAgeInterestHandlingType.waiveInterest", Label: "Waive Interest"},
@@ -102,6 +103,7 @@ const (
 	ReAmortizeInterestSplit   ReAmortizeInterest = "EQUAL_AMORTIZATION_INTEREST_SPLIT" // overdue interest in equal shares on top
 )
 
+// ReAmortizeInterests are the ways in which a re-amortization treats interest.
 var ReAmortizeInterests = enumeration.NewTable("loanReAmortizationInterestHandlingType", []enumeration.Row[ReAmortizeInterest]{
 	{Value: ReAmortizeDefault, Code: "loanReAmortizationInterestHandlingType.default", Label: "Default"},
 	{Value: ReAmortizeWaivingInterest, Code: "loanReAmortizationInterestHandlingType.waiveInterest", Label: "Waive Interest"},
@@ -152,6 +154,7 @@ type ReAgePreview struct {
 	Interest        string        `json:"reAgeInterestHandling,omitempty"` // empty: DEFAULT
 }
 
+// FrequencyNames are the words that previews of a re-age take for units, in any case.
 var FrequencyNames = map[string]calendar.Unit{
 	"DAYS": calendar.Days, "WEEKS": calendar.Weeks, "MONTHS": calendar.Months, "YEARS": calendar.Years,
 }

@@ -48,6 +48,7 @@ type RescheduleRequest struct {
 	RecurringMoratorium *int  `json:"recurringMoratoriumOnPrincipalPeriods,omitempty"` // refused unless it is 0
 }
 
+// RescheduleResource begins the codes of what is wrong in a request to reschedule.
 const RescheduleResource = "rescheduleloan"
 
 // Violations checks what is mandatory, counts and lengths.

@@ -24,6 +24,7 @@ const (
 	Overpaid           Status = 700
 )
 
+// Statuses are the states of loans, with code and label.
 var Statuses = enumeration.NewTable("loanStatusType", []enumeration.Row[Status]{
 	{Value: Submitted, Code: "loanStatusType.submitted.and.pending.approval", Label: "Submitted and pending approval"},
 	{Value: Approved, Code: "loanStatusType.approved", Label: "Approved"},

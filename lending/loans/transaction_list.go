@@ -37,6 +37,7 @@ func (in TransactionListInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
+// IsDirection reports whether a word names an order, ASC or DESC in any case.
 func IsDirection(word string) bool {
 	return strings.EqualFold(word, "asc") || strings.EqualFold(word, "desc")
 }

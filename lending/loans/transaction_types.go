@@ -55,8 +55,10 @@ const (
 	BuyDownFeeAmortizationAdjust  TransactionType = 43
 )
 
+// TransactionCode begins the codes of transaction types.
 const TransactionCode = "loanTransactionType."
 
+// TransactionTypes are the types of loan transactions, with code and label.
 var TransactionTypes = enumeration.NewTable("loanTransactionType", []enumeration.Row[TransactionType]{
 	{Value: Disbursement, Code: TransactionCode + "disbursement", Label: "Disbursement"},
 	{Value: Repayment, Code: TransactionCode + "repayment", Label: "Repayment"},

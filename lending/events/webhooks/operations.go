@@ -27,7 +27,7 @@ type HookUpdate struct {
 	Active      *bool             `json:"isActive,omitempty"`    // nil for a new hook: active
 	Commands    []Command         `json:"events,omitempty"`      // commands whose events are wanted
 	Types       []string          `json:"types,omitempty"`       // types of event that are wanted, by name
-	Config      map[string]string `json:"config,omitempty"`      // "Payload URL", "Secret" (16 to 200 characters), "Content Type" (json)
+	Config      map[string]string `json:"config,omitempty"`      // "Payload URL", "Secret" (16 to 200 printable characters of ASCII, no blanks), "Content Type" (json)
 
 	secret string
 }

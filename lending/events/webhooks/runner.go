@@ -2,6 +2,7 @@ package webhooks
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -48,14 +49,21 @@ func NewRunner(office Office, options *Options) *Runner {
 // lookForDue is how often it is looked for what is to be posted again, and for what other programs did.
 const lookForDue = time.Second
 
-// Run posts until the context ends, and returns when what it was at is done. What goes wrong is logged and tried again.
+// Run posts until the context ends or the store is closed, and returns when what it was at is done; no connection stays open. What
+// goes wrong is logged and tried again.
 func (r *Runner) Run(ctx context.Context) {
+	defer r.hangUp()
 	ticker := time.NewTicker(lookForDue)
 	defer ticker.Stop()
 	stopped := outage{logger: r.office.Logger}
 	for {
 		changed := r.office.Changed()
-		if err := r.look(ctx); ctx.Err() == nil {
+		err := r.look(ctx)
+		if errors.Is(err, store.ErrClosed) {
+			r.wait()
+			return
+		}
+		if ctx.Err() == nil {
 			stopped.note(err, "posting to hooks")
 		}
 		select {
@@ -102,5 +110,14 @@ func (r *Runner) wait() {
 	defer r.mu.Unlock()
 	for _, worker := range r.workers {
 		worker.wait()
+	}
+}
+
+// hangUp closes the connections that wait for another post.
+func (r *Runner) hangUp() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, worker := range r.workers {
+		worker.client.CloseIdleConnections()
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
@@ -148,6 +149,46 @@ func TestHostTransaction(t *testing.T) {
 	}
 }
 
+// TestHostTransactionOfGoroutines gives commands in one transaction from several goroutines, which take turns.
+func TestHostTransactionOfGoroutines(t *testing.T) {
+	ctx := context.Background()
+	s, err := sqlite.Open(ctx, t.TempDir(), lending.Schema(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bench := lendingtest.On(t, s)
+	loan := bench.ActiveLoan("1000")
+	db, err := bench.Platform.HostDB(ctx, lendingtest.Tenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	desk, committed := bench.Desk.InTx(tx)
+	var callers errgroup.Group
+	for range 8 {
+		callers.Go(func() error {
+			_, err := desk.Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.FromInt(1)})
+			return err
+		})
+	}
+	if err := errors.Join(callers.Wait(), tx.Commit()); err != nil {
+		t.Fatal(err)
+	}
+	committed()
+	if got := bench.Loan(loan).Summary.Repayment; got != money.FromInt(8) {
+		t.Errorf("repaid %v, want 8", got)
+	}
+	findings, err := bench.Platform.Verify(ctx, lendingtest.Tenant, 10)
+	if err != nil || len(findings) > 0 {
+		t.Error(findings, err)
+	}
+}
+
 func TestHostTransactionOnAnotherDatabase(t *testing.T) {
 	bench := lendingtest.New(t)
 	s, err := sqlite.Open(context.Background(), t.TempDir(), lending.Schema(), nil)
@@ -169,7 +210,7 @@ func TestHostTransactionOnAnotherDatabase(t *testing.T) {
 	}
 	defer tx.Rollback()
 	fail := func(store.Tx) error { t.Error("ran"); return nil }
-	for name, host := range map[string]any{"a transaction on another file": tx, "no transaction": 1, "nothing": nil} {
+	for name, host := range map[string]any{"a transaction on another file": tx, "no transaction": 1, "nothing": nil, "a transaction that is nil": (*sql.Tx)(nil)} {
 		if err := s.Join(context.Background(), "alpha", host, fail); !errors.Is(err, store.ErrForeign) {
 			t.Errorf("%s: %v", name, err)
 		}

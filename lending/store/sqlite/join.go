@@ -17,8 +17,8 @@ import (
 // package's driver), because SQLite refuses to let a transaction that has only read go on to write when somebody else has
 // written since. See [store.Joiner].
 func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.Tx) error) error {
-	outer, ok := host.(*sql.Tx)
-	if !ok {
+	outer, _ := host.(*sql.Tx)
+	if outer == nil {
 		return fmt.Errorf("%w: %T, want a *sql.Tx", store.ErrForeign, host)
 	}
 	t, err := s.enter(ctx, name)

@@ -44,6 +44,9 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 	if err != nil {
 		return nil, err
 	}
+	if dir == "" {
+		return nil, errNoFolder // and not the folder that the program happens to be in
+	}
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
@@ -63,6 +66,9 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 	}
 	return s, nil
 }
+
+// errNoFolder refuses an empty name, such as that of a setting that nobody made.
+var errNoFolder = errors.New("sqlite: the name of the folder is empty")
 
 // openFolder makes the folder, unless it must exist.
 func (s *Store) openFolder() error {
