@@ -46,7 +46,7 @@ func TestRefusalsRepeatLittle(t *testing.T) {
 			if c.sent != nil {
 				sent = body(c.sent)
 			}
-			got := send(t, server, call{method: c.method, path: c.path, body: sent})
+			got := send(t, server, call{method: c.method, path: c.path, body: sent, headers: map[string]string{"Authorization": adminCredentials}})
 			if got.status < 400 || got.status >= 500 {
 				t.Fatalf("got %d %.300s", got.status, got.body)
 			}
