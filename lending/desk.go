@@ -310,18 +310,24 @@ func (t Tenant) signIn(ctx context.Context, username, password string) (signedIn
 	if err != nil || known {
 		return who, err
 	}
-	err = p.store.View(ctx, tenant, func(tx store.Tx) error {
-		again, err := access.UserByName(tx, username)
+	return t.welcomeChecked(ctx, user)
+}
+
+// welcomeChecked is the user whose password was found right, unless it was changed while it was checked.
+func (t Tenant) welcomeChecked(ctx context.Context, checked access.User) (who signedIn, err error) {
+	err = t.platform.store.View(ctx, t.name, func(tx store.Tx) error {
+		user, err := access.UserByName(tx, checked.Username)
 		if err != nil {
 			return err
 		}
-		if again.ID != user.ID || again.PasswordHash != user.PasswordHash {
-			return access.ErrNotAuthenticated.New() // the password was changed while it was checked
+		if user.ID != checked.ID || user.PasswordHash != checked.PasswordHash {
+			return access.ErrNotAuthenticated.New()
 		}
-		if cfg, err = refdata.ConfigurationOf(tx); err != nil {
+		cfg, err := refdata.ConfigurationOf(tx)
+		if err != nil {
 			return err
 		}
-		who, err = p.welcome(tx, cfg, again)
+		who, err = t.platform.welcome(tx, cfg, user)
 		return err
 	})
 	return who, err

@@ -115,57 +115,81 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 
 // call is Perform for an operation of the platform's registry.
 func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
-	about := op.About()
-	if err := authorize(d.actor, op, input); err != nil {
+	d, err := d.admit(op, input, opts.Then)
+	switch {
+	case err != nil:
+		return Outcome{}, err
+	case op.ReadOnly():
+		return d.query(ctx, op, input, opts)
+	}
+	if err := d.prepare(ctx, op, input, &opts); err != nil {
 		return Outcome{}, err
 	}
-	if opts.Then.isPast() {
+	return d.carryOut(ctx, op, input, opts)
+}
+
+// admit refuses what the actor may not do, or not at this desk, and answers the desk where the call is done: then, where the past
+// is asked for.
+func (d *Desk) admit(op operation.Operation, input any, then Then) (*Desk, error) {
+	if err := authorize(d.actor, op, input); err != nil {
+		return d, err
+	}
+	if then.isPast() {
 		if isStranger(d.actor) {
-			return Outcome{}, access.ErrNotAuthenticated.New()
+			return d, access.ErrNotAuthenticated.New()
 		}
-		d = d.AsOf(opts.Then)
+		d = d.AsOf(then)
 	}
 	if d.then.isPast() && d.actor.IsCustomer() {
-		return Outcome{}, access.ErrNotForCustomers.New("the past")
+		return d, access.ErrNotForCustomers.New("the past")
 	}
 	if err := d.then.check(op); err != nil {
-		return Outcome{}, err
+		return d, err
 	}
-	if d.outdated != nil && !slices.Contains(withOutdatedPassword, about.ID) {
-		return Outcome{}, d.outdated
+	if d.outdated != nil && !slices.Contains(withOutdatedPassword, op.About().ID) {
+		return d, d.outdated
 	}
-	if op.ReadOnly() {
-		if opts.FromReplica {
-			d = d.FromReplica()
-		}
-		if in, ok := input.(*access.Credentials); ok {
-			var err error
-			if d, err = d.proven(ctx, *in, opts); err != nil {
-				return Outcome{}, asFault(err)
-			}
-		}
-		return d.read(ctx, op, input, opts)
+	return d, nil
+}
+
+// query answers a query that is admitted. Whoever asks with credentials in the input is who they prove.
+func (d *Desk) query(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	if opts.FromReplica {
+		d = d.FromReplica()
 	}
-	if file, ok := input.(interface{ Bound(largest int64) }); ok {
-		file.Bound(d.platform.cfg.LargestFile)
-	}
-	// Passwords become hashes, and files their digests, before anything is checked, logged or kept.
-	if raw, ok := input.(operation.Preparer); ok {
-		if err := raw.Prepare(d.preparation(ctx, op, input, &opts)); err != nil {
+	if in, ok := input.(*access.Credentials); ok {
+		var err error
+		if d, err = d.proven(ctx, *in, opts); err != nil {
 			return Outcome{}, asFault(err)
 		}
 	}
-	var err error
-	if opts.intent, err = d.intentOf(op, input, opts); err != nil {
-		return Outcome{}, err
+	return d.read(ctx, op, input, opts)
+}
+
+// prepare makes hashes of passwords, and digests of files, before anything is checked, logged or kept; then it is said what the
+// caller means by the key.
+func (d *Desk) prepare(ctx context.Context, op operation.Operation, input any, opts *CallOptions) (err error) {
+	if file, ok := input.(interface{ Bound(largest int64) }); ok {
+		file.Bound(d.platform.cfg.LargestFile)
 	}
+	if raw, ok := input.(operation.Preparer); ok {
+		if err := raw.Prepare(d.preparation(ctx, op, input, opts)); err != nil {
+			return asFault(err)
+		}
+	}
+	opts.intent, err = d.intentOf(op, input, *opts)
+	return err
+}
+
+// carryOut runs a command, and keeps what a refusal has to leave although everything else of it is undone.
+func (d *Desk) carryOut(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	outcome, err := d.command(ctx, op, input, opts)
 	if err != nil && !(outcome.Replayed && lasts(err)) {
 		outcome = Outcome{} // what was decided before the commit failed is no outcome
 	}
-	d.keepBreach(ctx, about.ID, err)
+	d.keepBreach(ctx, op.About().ID, err)
 	// What was refused inside a shared transaction is undone with it, its key included.
-	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(about, err) {
+	if err != nil && opts.intent != nil && !outcome.Replayed && d.enclosing == nil && repeatable(op.About(), err) {
 		d.keepRefusal(ctx, opts, err)
 	}
 	return outcome, err
