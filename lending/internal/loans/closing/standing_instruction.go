@@ -44,10 +44,12 @@ func (c *closing) payByInstruction() error {
 	return processing.Record(c.Account, t)
 }
 
-// affordable is what a sum pays of instalments that are due, the oldest first: whole ones, and a part of the next.
+// affordable is what a sum pays of instalments that are due, the oldest first: whole ones, and a part of the next, in whole coins of
+// the loan's currency.
 func (c *closing) affordable(due []money.Amount, available money.Amount) money.Amount {
 	if c.Env.Rules >= operation.InstructionsPayParts {
-		return money.Max(money.Amount{}, money.Min(available, money.Sum(due...)))
+		coins := money.Arithmetic{Mode: money.Down, Digits: c.Loan.Currency.Digits}.RoundAmount(available)
+		return money.Max(money.Amount{}, money.Min(coins, money.Sum(due...)))
 	}
 	var whole money.Amount
 	for _, instalment := range due {
