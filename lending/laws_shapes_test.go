@@ -35,6 +35,8 @@ var shapes = []shape{
 	{name: "progressive, no interest, vertical", product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
 	{name: "progressive, interest follows payments", product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true},
 	{name: "progressive, interest, vertical", product: progressive(schedule.Vertical, "12", true), apply: advanced("12")},
+	{name: "progressive, interest, vertical, last instalment first", product: with(progressive(schedule.Vertical, "12", true), future(products.LastInstalment)),
+		apply: advanced("12")},
 	{name: "progressive, planned interest", product: progressive(schedule.Horizontal, "9.9", false), apply: advanced("9.9"), posts: true},
 	{name: "progressive, down payment", product: with(progressive(schedule.Horizontal, "12", true), downPayment), apply: advanced("12"), posts: true},
 	{name: "progressive, tranches", product: with(progressive(schedule.Horizontal, "12", true), tranches), apply: advanced("12"), planned: []string{"600", "400"}},

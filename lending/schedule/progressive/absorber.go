@@ -110,6 +110,9 @@ func (in instalments) undefer(target int) {
 func (in instalments) takeDifference(target int) bool {
 	p := &in.ledger.periods[target]
 	instalment := p.instalment.Add(in.ledger.difference())
+	if target == len(in.ledger.periods)-1 {
+		instalment = instalment.Add(p.figures.unrecognised) // no later period has room for it
+	}
 	if p.fixed.IsPositive() {
 		// Credits fall due on top of the instalment, and may have been paid.
 		instalment = money.Max(instalment, p.paidPrincipal.Add(p.fixed).Sub(p.credited(&p.figures)))
@@ -163,12 +166,16 @@ func (in instalments) interestAfter(target int, till calendar.Date) money.Amount
 }
 
 // unrecognisedAfter is the unrecognised interest that has collected after a period. What a period hands on and a later
-// one was paid is not among it.
+// one was paid is not among it, nor what was deferred to a later one.
 func (in instalments) unrecognisedAfter(target int) money.Amount {
 	if target == len(in.ledger.periods)-1 {
 		return money.Amount{}
 	}
-	return in.ledger.periods.last().figures.unrecognised
+	collected := in.ledger.periods.last().figures.unrecognised
+	for _, later := range in.ledger.periods[target+1:] {
+		collected = collected.Sub(later.deferred)
+	}
+	return atLeastZero(collected)
 }
 
 // absorbDays is absorb after moved due dates and pauses. They change flat interest too, which payments do not: the last

@@ -146,6 +146,9 @@ func (m *Model) ExtendTerm(from calendar.Date, periods int) {
 	before := calendar.Earliest(from.AddDays(-1), m.Maturity())
 	i, _ := m.ledger.periods.containing(before)
 	affected := m.ledger.periods.affectedBy(i, before)
+	for earlier := range m.ledger.periods {
+		m.instalments().undefer(earlier) // the new periods have room for what was deferred to it
+	}
 	m.appendRegular(periods)
 	m.instalments().renewIfLent(affected)
 }

@@ -77,13 +77,14 @@ func (l *ledger) borrow() *ledger {
 }
 
 // place finds the slice that ends on a date, cutting one in two when none does: what happens on that date is added to
-// the slice. It also gives the index of the period; false when the date is outside the term.
+// the slice. It also gives the index of the period; false when the date is outside the term, or in a period of which a cut
+// left nothing.
 //
 // On the start of the schedule the slice is empty (start to start); on maturity an empty slice is added after the last
 // one, so that what happens there bears no interest.
 func (l *ledger) place(on calendar.Date) (int, *slice, bool) {
 	i, ok := l.periods.containing(on)
-	if !ok {
+	if !ok || len(l.periods[i].slices) == 0 {
 		return 0, nil, false
 	}
 	l.touch(i)

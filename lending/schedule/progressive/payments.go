@@ -100,6 +100,7 @@ func (m *Model) closeAhead(i int, ahead bool) {
 	p := &m.ledger.periods[i]
 	agreed := p.base.Add(p.credited(&p.figures))
 	if paid := p.paid(); p.figures.limit.Less(paid) || ahead && paid == agreed {
+		m.instalments().undefer(i)
 		m.instalments().setInstalment(i, paid.Sub(p.credited(&p.figures)))
 	}
 }

@@ -304,11 +304,11 @@ func (x *explainer) lentParts() []schedule.Figure {
 	return parts
 }
 
-// charges are the charges in force that fall due with an instalment, each with the command that made it.
+// charges are the charges that fall due with an instalment, each with the command that made it.
 func (x *explainer) charges(name string, row *book.Instalment, part book.Part) schedule.Figure {
 	var parts []schedule.Figure
-	for _, c := range x.ActiveCharges() {
-		if c.Part() != part || c.AtDisbursement() {
+	for _, c := range x.Charges {
+		if c.Removed || c.Part() != part || c.AtDisbursement() {
 			continue
 		}
 		if amount := x.fallsDueIn(c, row); !amount.IsZero() {
@@ -323,8 +323,15 @@ func (x *explainer) charges(name string, row *book.Instalment, part book.Part) s
 	return f.Reaching(charged)
 }
 
-// fallsDueIn is what of a charge falls due with an instalment.
+// fallsDueIn is what of a charge falls due with an instalment: of one in force, and what was paid of one that a foreclosure ended.
+// (docs/semantics/transactions.md, 8.)
 func (x *explainer) fallsDueIn(c *book.Charge, row *book.Instalment) (sum money.Amount) {
+	if c.Inactive {
+		if x.Loan.Foreclosed() && row == x.lastRegular() {
+			sum = c.Paid
+		}
+		return sum
+	}
 	if c.IsInstalmentFee() || len(c.Parts) > 0 {
 		for _, p := range c.Parts {
 			if p.Instalment == row.Number {

@@ -43,6 +43,7 @@ func TestExplainThroughLife(t *testing.T) {
 			p.RecalculatesInterest, p.Processing, p.PaymentAllocation[0].FutureRule = false, schedule.Vertical, products.Reamortization
 		}, []func(*loanstest.Office, int64){januaryPasses, loanstest.Terminate, payBefore}},
 		"foreclosed, then terminated": {plannedInterest, []func(*loanstest.Office, int64){lateRepayment, loanstest.Foreclose, chargeTwice, later, loanstest.Terminate}},
+		"foreclosed, later fee paid":  {plannedInterest, []func(*loanstest.Office, int64){payTooMuch, chargeMoreLater, loanstest.Foreclose}},
 		"foreclosed, cumulative":      {cumulativePlan, []func(*loanstest.Office, int64){lateRepayment, loanstest.Foreclose, later}},
 		"re-aged, planned interest":   {plannedInterest, []func(*loanstest.Office, int64){lateRepayment, reAge(loans.ReAgePayableInterest), later}},
 		"met before a due date moved": {plannedInterest, []func(*loanstest.Office, int64){payAll, moveDueDate, later}},
@@ -104,6 +105,17 @@ func somePrincipal(o *loanstest.Office, loan int64) {
 func payAll(o *loanstest.Office, loan int64) {
 	o.Today = calendar.MustParse("2024-02-10")
 	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("700")}))
+}
+
+func payTooMuch(o *loanstest.Office, loan int64) {
+	o.Today = calendar.MustParse("2024-02-10")
+	owed := o.Account(loan).Loan.Summary.Outstanding()
+	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: o.Today, Amount: owed.Add(money.FromInt(89))}))
+}
+
+// chargeMoreLater puts a fee on a loan that is due later, and of which an overpayment pays a part.
+func chargeMoreLater(o *loanstest.Office, loan int64) {
+	o.Charge(loan, schedule.OnSpecifiedDate, "200", "2024-03-20")
 }
 
 // chargeTwice puts a fee in the running instalment and one in the next.

@@ -232,6 +232,68 @@ func TestPayoffAfterARateOfAMetInstalment(t *testing.T) {
 	}
 }
 
+// Instalments that were re-aged by equal amortization, paid ahead from the last one on, and then more of them: interest whose instalment
+// took principal in its place falls due once, and a payment of exactly the payoff closes the loan. (docs/semantics/progressive.md, 4.1
+// and 11.2, rule 4.)
+func TestPayoffOfReAgedInstalmentsPaidAhead(t *testing.T) {
+	type payment struct{ on, sum string }
+	for name, c := range map[string]struct {
+		before   []payment
+		on, from string // of the re-age
+		handling loans.ReAgeInterest
+		ahead    []payment
+		extended string // from where on there is one more instalment
+		after    []payment
+		want     string // interest of the payoff
+	}{
+		"nothing paid":   {on: "2024-02-13", from: "2024-02-26", handling: loans.ReAgeFullInterest, want: "36"},
+		"two paid ahead": {on: "2024-02-13", from: "2024-02-26", handling: loans.ReAgeFullInterest, ahead: []payment{{"2024-02-13", "690.66"}}, want: "36"},
+		"more of them":   {on: "2024-02-01", from: "2024-02-06", handling: loans.ReAgePayableInterest, ahead: []payment{{"2024-02-01", "244.82"}, {"2024-02-01", "275.29"}}, extended: "2024-04-06", want: "10"},
+		"paid ahead once more": {
+			before: []payment{{"2024-01-13", "122"}}, on: "2024-01-13", from: "2024-01-25", handling: loans.ReAgePayableInterest,
+			ahead: []payment{{"2024-01-13", "193.28"}, {"2024-01-13", "208"}}, extended: "2024-02-25", after: []payment{{"2024-01-13", "273.57"}}, want: "3.87",
+		},
+		"interest before the first open one": {
+			before: []payment{{"2024-01-01", "253"}}, on: "2024-01-01", from: "2024-01-19", handling: loans.ReAgeFullInterest,
+			ahead: []payment{{"2024-01-01", "45"}, {"2024-01-16", "287.73"}}, extended: "2024-01-19", want: "20.68",
+		},
+		"overdue": {
+			before: []payment{{"2024-01-18", "253"}}, on: "2024-01-18", from: "2024-01-31", handling: loans.ReAgeFullInterest,
+			ahead: []payment{{"2024-01-18", "166.31"}, {"2024-02-06", "252.47"}}, extended: "2024-02-29", after: []payment{{"2024-02-09", "216.99"}}, want: "14.75",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := loanstest.LendProgressive(t, func(p *products.Product) {
+				loanstest.FollowingProduct(p)
+				p.Processing, p.PaymentAllocation[0].FutureRule = schedule.Vertical, products.LastInstalment
+			})
+			pay := func(list []payment) {
+				for _, p := range list {
+					o.Today = calendar.MustParse(p.on)
+					o.Pays(loan, p.on, p.sum)
+				}
+			}
+			pay(c.before)
+			o.Today = calendar.MustParse(c.on)
+			o.Must(o.ReAgeFrom(loan, c.from, func(in *loans.ReAgeInput) { in.Interest = c.handling }))
+			pay(c.ahead)
+			if c.extended != "" {
+				o.Vary(loan, book.Variation{Kind: schedule.ExtendTerm, From: calendar.MustParse(c.extended), Number: loanstest.Percent("1")})
+			}
+			pay(c.after)
+			owed, err := processing.Payoff(o.Account(loan), o.Today)
+			if err != nil || owed.Interest != money.MustParse(c.want) {
+				t.Errorf("asked for %+v, want %s of interest: %v", owed, c.want, err)
+			}
+			paid := o.Pays(loan, o.Today.String(), owed.Total().String())
+			a := o.Sound(loan)
+			if diff := cmp.Diff(owed, a.Transaction(paid).Portions); diff != "" || a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+				t.Errorf("status %v, %s outstanding: %s", a.Loan.Status, a.Loan.Summary.Outstanding(), diff)
+			}
+		})
+	}
+}
+
 // A payment of exactly the payoff closes a loan that was paid off ahead, and owes again what was charged back: 205 less the 40.78
 // overpaid, and interest on them until the pause and since, for which no instalment has room. (docs/semantics/progressive.md, 11.2,
 // rule 4.)
