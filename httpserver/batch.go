@@ -333,7 +333,7 @@ func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, take
 	}
 	e, values, found := s.routes.lookup(part.method, path)
 	if !found || e.rows[0].Batch || e.rows[0].Open {
-		return Route{}, reply{}, errBatchPath.New(shortened(part.method), shortened(path))
+		return Route{}, reply{}, errBatchPath.New(part.method, path)
 	}
 	row, err := e.rowFor(query.Get("command"))
 	if err != nil {
@@ -347,7 +347,7 @@ func (s *server) dispatchPart(ctx context.Context, d desk, part *batchPart, take
 		path: path, query: query, body: body, key: key, origin: batch.origin,
 	})
 	if err == nil && answer.file != nil {
-		return row, reply{}, errBatchPath.New(shortened(part.method), shortened(path)) // a file is no text for a list of answers
+		return row, reply{}, errBatchPath.New(part.method, path) // a file is no text for a list of answers
 	}
 	return row, answer, err
 }
@@ -358,7 +358,7 @@ func (p *batchPart) target(values *answerValues) (string, url.Values, error) {
 	path, rawQuery, _ := strings.Cut(p.url, "?")
 	query, err := url.ParseQuery(rawQuery)
 	if err != nil {
-		return "", nil, errBatchPath.New(shortened(p.method), shortened(p.url))
+		return "", nil, errBatchPath.New(p.method, p.url)
 	}
 	path = "/" + strings.TrimPrefix(strings.Trim(path, "/"), "v1/")
 	segments := strings.Split(path, "/")

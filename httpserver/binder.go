@@ -25,6 +25,7 @@ type binding struct {
 	nowhere  bool                                              // the path names a resource in a way that none can have
 
 	repeatsSpeech bool // the answer repeats locale and date format, no matter what it changes
+	retells       bool // the answer repeats what another request said
 }
 
 // requestParts are the parts of a request that an input is filled from.
@@ -40,13 +41,14 @@ type requestParts struct {
 	badType   func(parameter string, value any) fault.Violation
 
 	repeatsSpeech bool
+	retells       bool
 }
 
 // bind fills the input of a row's operation. It never fails: what is wrong is among the problems, and the fields
 // concerned keep their zero value.
 func bind(row Route, parts requestParts) (input any, b *binding) {
 	input = row.op.NewInput()
-	b = &binding{resource: strings.ToLower(row.op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType, repeatsSpeech: parts.repeatsSpeech}
+	b = &binding{resource: strings.ToLower(row.op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType, repeatsSpeech: parts.repeatsSpeech, retells: parts.retells}
 	if row.plan != nil {
 		b.fill(row.plan, reflect.ValueOf(input).Elem(), parts)
 	}
@@ -90,7 +92,7 @@ func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflec
 			f := p.fields[p.rest]
 			b.takeRest(f.decode, at, name, v.items[i], target.FieldByIndex(f.Index))
 		case !tolerates(tolerated, name):
-			b.problem(at, nil, "error.msg.parameter.unsupported", "The parameter "+name+" is not supported.")
+			b.problems = append(b.problems, fault.Unsupported(at, name))
 		}
 	}
 }
@@ -189,7 +191,7 @@ func truth(query url.Values, name string) (bool, error) {
 	for _, text := range query[name] {
 		word := strings.ToLower(strings.TrimSpace(text))
 		if said[word == "true"] = true; len(said) > 1 || word != "true" && word != "false" {
-			return false, errQueryValue.For(name, shortened(text), name, shortened(text), []string{"true", "false"})
+			return false, errQueryValue.For(name, text, name, text, []string{"true", "false"})
 		}
 	}
 	return said[true], nil
@@ -197,9 +199,9 @@ func truth(query url.Values, name string) (bool, error) {
 
 func textValue(text string) jsonValue { return jsonValue{kind: jsonText, raw: text, text: text} }
 
-// problem records what is wrong with a parameter.
+// problem records what is wrong with a parameter. What it repeats of the request is shortened, as in every refusal.
 func (b *binding) problem(at string, value any, code, message string, args ...any) {
-	b.problems = append(b.problems, fault.Violation{Code: code, Field: at, Value: value, Message: message, Args: args})
+	b.problems = append(b.problems, fault.NewViolation(code, at, message, value, args...))
 }
 
 // wrongType records a value of the wrong type in the operation's own words, if it has any.
@@ -207,7 +209,7 @@ func (b *binding) wrongType(at string, v jsonValue) bool {
 	if b.badType == nil {
 		return false
 	}
-	b.problems = append(b.problems, b.badType(at, shortened(v.sent())))
+	b.problems = append(b.problems, b.badType(at, v.sent()))
 	return true
 }
 
@@ -216,8 +218,9 @@ func (b *binding) invalid(at string, v jsonValue, suffix, message string) {
 	b.problem(at, v.sent(), fault.CheckCode(b.resource, at, suffix), message)
 }
 
-// join names a part of a parameter, "charges[0]" and "amount" make "charges[0][amount]".
+// join names a part of a parameter, "charges[0]" and "amount" make "charges[0][amount]". Names that callers choose are shortened.
 func join(prefix, name string) string {
+	name = fault.Shortened(name)
 	if prefix == "" {
 		return name
 	}

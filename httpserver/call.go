@@ -128,7 +128,7 @@ func idempotencyKey(key string, row Route) (string, error) {
 func (e *endpoint) rowFor(command string) (Route, error) {
 	row, offered, ok := e.choose(command)
 	if !ok {
-		return e.rows[0], errQueryValue.For("command", command, "command", shortened(command), offered)
+		return e.rows[0], errQueryValue.For("command", command, "command", command, offered)
 	}
 	return row, nil
 }
@@ -158,7 +158,7 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 	}
 	parts := requestParts{
 		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates,
-		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech,
+		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech, retells: row.Retells,
 	}
 	if row.Reads != nil {
 		parts.query = row.Reads(q.query)
@@ -170,7 +170,7 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 func (s *server) run(ctx context.Context, d desk, row Route, parts requestParts, q request) (reply, error) {
 	input, b := bind(row, parts)
 	if b.nowhere {
-		return reply{}, errNoResource.New(shortened(q.path))
+		return reply{}, errNoResource.New(q.path)
 	}
 	only := b.wanted(row, parts.query)
 	paged, err := truth(parts.query, row.PagedBy)

@@ -3,6 +3,7 @@ package httpserver
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"mime/multipart"
 	"net/http"
@@ -10,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending/content"
 )
@@ -71,6 +74,35 @@ func TestStackMakerChecker(t *testing.T) {
 	codes := as(checker, "GET", "/v1/codes", "").body
 	if !strings.Contains(codes, "Colours") || strings.Contains(codes, "Fruits") || strings.Contains(codes, "Trees") {
 		t.Errorf("codes are %s", codes)
+	}
+}
+
+// TestApprovalsTellWhatChanged: the answer of an approval tells the dates and amounts of the command that waited, though the
+// request of the checker has none, and how they are to be read.
+func TestApprovalsTellWhatChanged(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	charge := s.must("POST", "/v1/charges", `{"name":"Fee","chargeAppliesTo":1,"currencyCode":"EUR","amount":25,"chargeTimeType":2,"chargeCalculationType":1,"chargePaymentMode":0}`)["resourceId"]
+	s.must("PUT", "/v1/configurations/name/maker-checker", `{"enabled":true}`)
+	s.must("PUT", "/v1/configurations/name/enable-same-maker-checker", `{"enabled":true}`)
+	s.must("PUT", "/v1/configurations/name/accept-password-on-user-create", `{"enabled":true}`)
+	s.must("PUT", "/v1/permissions", `{"permissions":{"UPDATE_CHARGE":true}}`)
+	role := s.must("POST", "/v1/roles", `{"name":"maker","description":"x"}`)["resourceId"].(float64)
+	s.must("PUT", fmt.Sprintf("/v1/roles/%v/permissions", role), `{"permissions":{"UPDATE_CHARGE":true}}`)
+	s.must("POST", "/v1/users", fmt.Sprintf(`{"username":"maker","firstname":"A","lastname":"B","email":"a@example.com","officeId":1,"roles":[%v],
+		"sendPasswordToEmail":false,"password":"Secret-2026-x","repeatPassword":"Secret-2026-x"}`, role))
+	maker := map[string]string{"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte("maker:Secret-2026-x"))}
+	held := send(t, server, call{method: "PUT", path: fmt.Sprintf("/v1/charges/%v", charge), headers: maker, body: `{"amount":"1.026,50","name":"Dear","locale":"de"}`})
+	var waits struct {
+		Command int64 `json:"commandId"`
+	}
+	if err := json.Unmarshal([]byte(held.body), &waits); err != nil || waits.Command == 0 {
+		t.Fatalf("%v in %d %s", err, held.status, held.body)
+	}
+	approved := s.must("POST", fmt.Sprintf("/v1/makercheckers/%d?command=approve", waits.Command), "")
+	want := map[string]any{"amount": "1026.5", "name": "Dear", "locale": "en", "dateFormat": "yyyy-MM-dd"}
+	if diff := cmp.Diff(want, approved["changes"]); diff != "" {
+		t.Error(diff)
 	}
 }
 

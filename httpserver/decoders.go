@@ -13,6 +13,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 )
@@ -204,7 +205,7 @@ func (b *binding) number(at string, v jsonValue, sort string, unambiguous func(s
 	case unambiguous != nil && unambiguous(strings.TrimSpace(v.text)):
 		return strings.TrimSpace(v.text), true
 	case b.inQuery && !b.speech.hasLocale:
-		b.problem(at, v.sent(), "validation.msg.invalid."+sort+".format", "The parameter `"+at+"` must be a number in plain digits, not: "+shortened(v.sent()), v.sent())
+		b.problem(at, v.sent(), "validation.msg.invalid."+sort+".format", "The parameter `"+at+"` must be a number in plain digits, not: "+fault.Shortened(v.sent()), v.sent())
 		return "", false
 	case !b.speakable(at, v):
 		return "", false
@@ -231,7 +232,7 @@ func (b *binding) speakable(at string, v jsonValue) bool {
 
 func (b *binding) badNumber(at string, v jsonValue, sort string) {
 	b.problem(at, v.sent(), "validation.msg.invalid."+sort+".format",
-		fmt.Sprintf("The parameter `%s` has value: %s which is invalid %s value for provided locale of [%s].", at, shortened(v.sent()), sort, b.speech.locale.Tag()), v.sent())
+		fmt.Sprintf("The parameter `%s` has value: %s which is invalid %s value for provided locale of [%s].", at, fault.Shortened(v.sent()), sort, b.speech.locale.Tag()), v.sent())
 }
 
 // refuseNumber answers a number that is well written and cannot be kept exactly.
@@ -274,7 +275,7 @@ func (b *binding) refuseDate(at string, v jsonValue) {
 		return
 	}
 	b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format",
-		fmt.Sprintf("The parameter `%s` is invalid based on the dateFormat: `%s` and locale: `%s` provided: %s", at, b.speech.dateFormat, b.speech.locale.Tag(), shortened(v.sent())),
+		fmt.Sprintf("The parameter `%s` is invalid based on the dateFormat: `%s` and locale: `%s` provided: %s", at, fault.Shortened(b.speech.dateFormat), b.speech.locale.Tag(), fault.Shortened(v.sent())),
 		v.sent(), b.speech.dateFormat)
 }
 
@@ -345,7 +346,7 @@ func withoutExponent(number string) string {
 
 func decodeStruct(b *binding, at string, v jsonValue, target reflect.Value) {
 	if v.kind != jsonObject {
-		b.problem(at, shortened(v.sent()), "validation.msg.invalid.object.format", "The parameter `"+at+"` must be an object.")
+		b.problem(at, v.sent(), "validation.msg.invalid.object.format", "The parameter `"+at+"` must be an object.")
 		return
 	}
 	outer := b.speech
@@ -381,7 +382,7 @@ func decodeMap(t reflect.Type, decode decoder) decoder {
 			if b.wrongType(at, v) {
 				return
 			}
-			b.problem(at, shortened(v.sent()), "validation.msg.invalid.object.format", "The parameter `"+at+"` must be an object.")
+			b.problem(at, v.sent(), "validation.msg.invalid.object.format", "The parameter `"+at+"` must be an object.")
 			return
 		}
 		made := reflect.MakeMapWithSize(t, len(v.names))

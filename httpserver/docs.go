@@ -48,7 +48,7 @@ func (s *server) serveDocs(w *recorder, r *http.Request, to address) {
 	}
 	file := files[name]
 	if file == nil {
-		s.refuse(w, r, errNoResource.New(shortened(r.URL.Path)), Route{})
+		s.refuse(w, r, errNoResource.New(r.URL.Path), Route{})
 		return
 	}
 	w.Header().Set("Content-Security-Policy", docs.Policy)

@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"fmt"
 	"reflect"
 
 	"lending.example/platform/lending/operation"
@@ -28,7 +29,10 @@ func (b *binding) repeat(changes map[string]any) map[string]any {
 		formatted = formatted || isFormatted(sent.Value)
 		repeated[name] = b.asSent(name, sent)
 	}
-	if formatted {
+	switch {
+	case formatted && b.retells:
+		repeated["locale"], repeated["dateFormat"] = plainLocale, plainDates
+	case formatted:
 		b.repeatSpeech(repeated)
 	}
 	return repeated
@@ -44,6 +48,12 @@ func isFormatted(v any) bool {
 	return t == dateType || t == amountType || t == decimalType
 }
 
+// The words for values whose own are not known any more: plain digits, and dates in ISO form.
+const (
+	plainLocale = "en"
+	plainDates  = "yyyy-MM-dd"
+)
+
 // asSent returns the words of the request for a value: dates and amounts as text, "" when they were not sent, anything
 // else as it was written.
 func (b *binding) asSent(name string, value operation.Sent) any {
@@ -54,6 +64,8 @@ func (b *binding) asSent(name string, value operation.Sent) any {
 	switch {
 	case value.AsValue:
 		return value.Value
+	case isFormatted(value.Value) && b.retells:
+		return fmt.Sprint(reflect.Indirect(reflect.ValueOf(value.Value)).Interface())
 	case isFormatted(value.Value):
 		return v.sent()
 	case ok:

@@ -19,7 +19,7 @@ func decodeEnumeration(b *binding, at string, v jsonValue, target reflect.Value)
 	case v.kind != jsonText && v.kind != jsonNumber:
 		b.badNumber(at, v, "integer")
 	case b.inQuery && b.badType == nil && !known(v, target.Type()):
-		b.problems = append(b.problems, errQueryValue.Violation(at, shortened(v.sent()), at, shortened(v.sent()), knownValues(target.Type())))
+		b.problems = append(b.problems, errQueryValue.Violation(at, v.sent(), at, v.sent(), knownValues(target.Type())))
 	case target.Kind() == reflect.String:
 		target.SetString(namedValue(target.Type(), strings.TrimSpace(v.sent())))
 	default:

@@ -66,10 +66,7 @@ var errorClasses = map[fault.Kind]errorClass{
 	},
 }
 
-const (
-	codeMalformed   = "error.msg.invalid.request.body"
-	codeUnsupported = "error.msg.parameter.unsupported"
-)
+const codeMalformed = "error.msg.invalid.request.body"
 
 // Refusals of the shell itself.
 var (

@@ -146,7 +146,7 @@ func (f *feed) place() (err error) {
 	f.filter.Limit = 0
 	if id := f.r.Header.Get("Last-Event-ID"); id != "" {
 		if f.filter.After, err = strconv.ParseInt(id, 10, 64); err != nil || f.filter.After < 0 {
-			return errLastEventID.For("Last-Event-ID", shortened(id), shortened(id))
+			return errLastEventID.For("Last-Event-ID", id, id)
 		}
 	} else if !f.r.URL.Query().Has("after") {
 		f.filter.After, err = f.stream.Last(f.r.Context())

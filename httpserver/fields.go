@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"lending.example/platform/lending/fault"
 )
 
 // wanted returns the attributes that the query parameter "fields" asks for; nil for all. Names that the resource does
@@ -19,7 +21,7 @@ func (b *binding) wanted(row Route, query url.Values) map[string]bool {
 	for _, name := range names {
 		only[name] = true
 		if known != nil && !known[name] && !slices.Contains(row.Fields, name) {
-			b.problem(name, nil, codeUnsupported, "The parameter "+shortened(name)+" is not supported.")
+			b.problems = append(b.problems, fault.Unsupported(name, name))
 		}
 	}
 	for _, name := range words(query.Get("associations")) {

@@ -117,7 +117,7 @@ func TestFiles(t *testing.T) {
 	}{
 		{"an output may be JSON after all", "x", []string{"name", "json"}, 200, `"name":"json"`},
 		{"no file", "", []string{"name", "json"}, 400, "validation.msg.document.file.cannot.be.blank"},
-		{"unknown part", "x", []string{"colour", "red"}, 400, codeUnsupported},
+		{"unknown part", "x", []string{"colour", "red"}, 400, fault.UnsupportedParameter},
 		{"two files", "x\r\n--%s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"b\"\r\n\r\ny", nil, 400, "two files"},
 		{"too large", strings.Repeat("x", 3000), nil, 413, "error.msg.request.too.large"},
 	}

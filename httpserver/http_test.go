@@ -192,7 +192,7 @@ func TestHeaders(t *testing.T) {
 		t.Errorf("WWW-Authenticate is %q", h)
 	}
 	for _, method := range []string{"PUT", "OPTIONS"} {
-		if h := send(t, server, call{method: method, path: "/v1/clients/5"}).header.Get("Allow"); h != "DELETE, GET, POST, OPTIONS" {
+		if h := send(t, server, call{method: method, path: "/v1/clients/5"}).header.Get("Allow"); h != "DELETE, GET, HEAD, POST, OPTIONS" {
 			t.Errorf("Allow for %s is %q", method, h)
 		}
 	}

@@ -27,14 +27,14 @@ func pointOfView(query url.Values) (lending.Then, error) {
 	if text := query.Get(asOfParameter); text != "" {
 		day, err := calendar.Parse(text)
 		if err != nil {
-			return then, errAsOf.For(asOfParameter, shortened(text), shortened(text))
+			return then, errAsOf.For(asOfParameter, text, text)
 		}
 		then.On = day
 	}
 	if text := query.Get(knownAtParameter); text != "" {
 		at, err := moment(text)
 		if err != nil {
-			return then, errKnownAt.For(knownAtParameter, shortened(text), shortened(text))
+			return then, errKnownAt.For(knownAtParameter, text, text)
 		}
 		then.KnownAt = at
 	}

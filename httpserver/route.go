@@ -70,6 +70,8 @@ type Quirks struct {
 	EmptyBody bool
 	// RepeatsSpeech lets changes repeat locale and date format also where they repeat no date and no amount.
 	RepeatsSpeech bool
+	// Retells rows answer what a command of an earlier request changed. Their own request has no words for it.
+	Retells bool
 	// Fields are names that the query parameter "fields" may name besides the attributes of the output.
 	Fields []string
 	// Associations are the attributes that the words of the query parameter "associations" add, and that stay in the

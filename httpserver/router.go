@@ -177,6 +177,9 @@ func (r *router) allowed(path string) []string {
 	for _, m := range r.methods {
 		if _, _, ok := r.lookup(m, path); ok {
 			methods = append(methods, m)
+			if m == http.MethodGet {
+				methods = append(methods, http.MethodHead) // answered wherever a look is
+			}
 		}
 	}
 	return methods

@@ -73,7 +73,7 @@ func TestRouterPrefersLiterals(t *testing.T) {
 			}
 		})
 	}
-	if diff := cmp.Diff([]string{"GET"}, r.allowed("/v1/loans/7")); diff != "" {
+	if diff := cmp.Diff([]string{"GET", "HEAD"}, r.allowed("/v1/loans/7")); diff != "" {
 		t.Errorf("allowed (-want +got):\n%s", diff)
 	}
 }

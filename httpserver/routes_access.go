@@ -58,7 +58,7 @@ func makerCheckerRoutes() []Route {
 	return []Route{
 		get("/v1/makercheckers", "lending.ListPending"),
 		get("/v1/makercheckers/searchtemplate", "lending.PendingTemplate"),
-		post("/v1/makercheckers/{commandId}", "lending.ApprovePending").on("approve").with(Quirks{EmptyBody: true}),
+		post("/v1/makercheckers/{commandId}", "lending.ApprovePending").on("approve").with(Quirks{EmptyBody: true, Retells: true}),
 		post("/v1/makercheckers/{commandId}", "lending.RejectPending").on("reject").with(Quirks{EmptyBody: true}),
 		remove("/v1/makercheckers/{commandId}", "lending.DeletePending"),
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/store/memory"
 )
 
@@ -54,7 +55,7 @@ func TestFieldsOnEveryRead(t *testing.T) {
 			if got := attributesIn(part.body); part.status != 200 || len(got) != 1 || !got[first] {
 				t.Errorf("GET %s with fields=%s: %d %v", path, first, part.status, got)
 			}
-			if refused := s.read(path + separator + "fields=noSuchThing"); refused.status != 400 || !strings.Contains(refused.body, codeUnsupported) {
+			if refused := s.read(path + separator + "fields=noSuchThing"); refused.status != 400 || !strings.Contains(refused.body, fault.UnsupportedParameter) {
 				t.Errorf("GET %s with an unknown field: %d %.200s", path, refused.status, refused.body)
 			}
 		}

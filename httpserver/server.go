@@ -15,6 +15,7 @@ import (
 
 	"lending.example/platform/httpserver/assets"
 	"lending.example/platform/httpserver/webdesk"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 )
 
@@ -129,7 +130,7 @@ func (s *server) serve(w *recorder, r *http.Request, to address) {
 	}
 	allowed := s.routes.allowed(to.path)
 	if !to.inside || len(allowed) == 0 {
-		s.refuse(w, r, errNoResource.New(shortened(r.URL.Path)), Route{})
+		s.refuse(w, r, errNoResource.New(r.URL.Path), Route{})
 		return
 	}
 	s.refuseMethod(w, r, allowed)
@@ -153,7 +154,7 @@ func (s *server) refuseMethod(w *recorder, r *http.Request, allowed []string) {
 		return
 	}
 	e := encoder{out: []byte{'{'}}
-	e.member("developerMessage", "The resource does not have the method "+shortened(r.Method)+".")
+	e.member("developerMessage", "The resource does not have the method "+fault.Shortened(r.Method)+".")
 	e.member("httpStatusCode", "405")
 	e.member("defaultUserMessage", "The resource does not have this method.")
 	e.member("userMessageGlobalisationCode", "error.msg.method.not.allowed")

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"lending.example/platform/httpserver/locale"
+	"lending.example/platform/lending/fault"
 )
 
 // speech is how a request writes dates and numbers: its "locale" and "dateFormat". Objects inside a body may have
@@ -65,7 +66,7 @@ func (s *speech) setLocale(b *binding, at string, v jsonValue) {
 	l, ok := locale.Parse(strings.TrimSpace(v.text))
 	s.locale, s.hasLocale, s.badLocale = l, true, !ok
 	if !ok {
-		b.problem(at, v.sent(), "validation.msg.invalid.locale.format", "The parameter `locale` is no known language and country: "+shortened(v.sent()))
+		b.problem(at, v.sent(), "validation.msg.invalid.locale.format", "The parameter `locale` is no known language and country: "+fault.Shortened(v.sent()))
 	}
 }
 
@@ -76,15 +77,6 @@ func (s *speech) setFormat(b *binding, at string, v jsonValue) {
 	pattern, ok := locale.CompileDatePattern(strings.TrimSpace(v.text))
 	s.dateFormat, s.pattern, s.badFormat = v.text, pattern, !ok
 	if !ok {
-		b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format", "The parameter `dateFormat` is no date format: "+shortened(v.sent()))
+		b.problem(at, v.sent(), "validation.msg.invalid.dateFormat.format", "The parameter `dateFormat` is no date format: "+fault.Shortened(v.sent()))
 	}
-}
-
-// shortened keeps hostile lengths out of messages.
-func shortened(text string) string {
-	const shown = 60
-	if runes := []rune(text); len(runes) > shown {
-		return string(runes[:shown]) + "…"
-	}
-	return text
 }

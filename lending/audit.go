@@ -181,7 +181,7 @@ func newAuditRecord(u *operation.Unit, about operation.Meta, command json.RawMes
 // resourceOf says what a command was about: what its unit says, or else its result.
 func resourceOf(u *operation.Unit, out any) operation.Resource {
 	if r, ok := out.(operation.Result); ok && u.Resource == (operation.Resource{}) {
-		return operation.Resource{ID: r.ID, OfficeID: r.OfficeID, GroupID: r.GroupID, ClientID: r.ClientID, LoanID: r.LoanID}
+		return operation.Resource{ID: r.ID, OfficeID: r.OfficeID, GroupID: r.GroupID, ClientID: r.ClientID, LoanID: r.LoanID, SavingsID: r.SavingsID}
 	}
 	return u.Resource
 }

@@ -9,7 +9,10 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -105,12 +108,16 @@ func (d *Desk) hold(ctx context.Context, op operation.Operation, input any, opts
 		return Outcome{}, asFault(err)
 	}
 	var outcome Outcome
-	opts.held = &subject
 	err = d.update(ctx, func(tx store.Tx) error {
 		unit, err := d.commandUnit(tx, op, input)
 		if err != nil {
 			return err
 		}
+		there, err := whatIsThere(tx, operation.AboutCall(op, input), subject)
+		if err != nil {
+			return err
+		}
+		opts.held = &there
 		if opts.intent != nil { // it may have had an outcome since it was rehearsed
 			kept, found, err := recall(unit, op, opts.intent)
 			if err != nil || found {
@@ -146,7 +153,7 @@ func keepHeld(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 	record.Status, record.Operation = AwaitingApproval, op.About().ID
 	record.ResourceID, record.OfficeID, record.GroupID, record.ClientID, record.LoanID = opts.held.ID, opts.held.OfficeID, opts.held.GroupID, opts.held.ClientID, opts.held.LoanID
 	err = auditRecords.Insert(u.Tx, &record)
-	return operation.Result{CommandID: record.ID, OfficeID: record.OfficeID, ClientID: record.ClientID, LoanID: record.LoanID, ID: heldID(record), Rollback: true}, err
+	return operation.Result{CommandID: record.ID, OfficeID: record.OfficeID, ClientID: record.ClientID, LoanID: record.LoanID, ID: record.ResourceID, Rollback: true}, err
 }
 
 // filed is an input with a file, whose content is kept beside the command for as long as that waits.
@@ -171,12 +178,39 @@ func (p *Platform) releaseFile(tx store.Tx, waiting AuditRecord) error {
 	return f.Release(tx)
 }
 
-// heldID is the id of the resource of a kept command; what it would make has none yet.
-func heldID(a AuditRecord) int64 {
-	if a.Action == "CREATE" {
-		return 0
+// whatIsThere is what a kept command can be said to be about. What its rehearsal made is gone again, and the numbers that it had
+// may be another's tomorrow. A command on a loan or a deposit account is about the account, as its result may name a transaction
+// that it adds. (docs/semantics/wire-platform.md, 3)
+func whatIsThere(tx store.Tx, about operation.Meta, subject operation.Resource) (operation.Resource, error) {
+	for _, named := range []struct {
+		id   *int64
+		look func(id int64) error
+	}{
+		{&subject.OfficeID, func(id int64) error { _, err := refdata.OfficeByRef(tx, operation.ByID(id)); return err }},
+		{&subject.GroupID, func(id int64) error { _, err := groups.ByRef(tx, operation.ByID(id)); return err }},
+		{&subject.ClientID, func(id int64) error { _, err := clients.Get(tx, operation.ByID(id)); return err }},
+		{&subject.LoanID, func(id int64) error { _, err := records.AccountNo(tx, id); return err }},
+	} {
+		if *named.id == 0 {
+			continue
+		}
+		err := named.look(*named.id)
+		if fault.KindOf(err) == fault.NotFound || errors.Is(err, store.ErrNotFound) {
+			*named.id, err = 0, nil
+		}
+		if err != nil {
+			return subject, err
+		}
 	}
-	return a.ResourceID
+	switch {
+	case about.Action == "CREATE":
+		subject.ID = 0
+	case about.Entity == "LOAN":
+		subject.ID = subject.LoanID
+	case about.Entity == "SAVINGSACCOUNT":
+		subject.ID = subject.SavingsID
+	}
+	return subject, nil
 }
 
 // HeldRef names a command that waits.
@@ -326,7 +360,10 @@ var deletePending = operation.Command[HeldRef, operation.Result]{
 // ListPending lists the commands that wait and that the actor may decide about, by id.
 var ListPending = operation.Query[AuditFilter, []AuditData]{
 	Meta: checkingMeta("ListPending", "READ", "Lists the commands that wait for a second person."),
-	Decide: func(u *operation.Unit, in AuditFilter) ([]AuditData, error) {
+	Decide: operation.With(func(u *operation.Unit, in AuditFilter, p *Platform) ([]AuditData, error) {
+		if err := in.checkAction(p); err != nil {
+			return nil, err
+		}
 		in.Status = AwaitingApproval
 		q, err := in.query(u)
 		if err != nil {
@@ -349,7 +386,7 @@ var ListPending = operation.Query[AuditFilter, []AuditData]{
 			}
 		}
 		return list, nil
-	},
+	}),
 }
 
 // checkingOperations are the operations on audits and on commands that wait.

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -42,8 +45,8 @@ func newBureau(t *testing.T) bureau {
 		}).ID
 		return o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: codes})
 	}
-	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "CREATE_DOCUMENT", "APPROVE_LOAN_CHECKER")
-	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER")
+	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "REPAYMENT_LOAN", "CREATE_DOCUMENT", "APPROVE_LOAN_CHECKER")
+	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "REPAYMENT_LOAN_CHECKER", "CREATE_DOCUMENT_CHECKER")
 	o.reader = desk("reader", "READ_LOAN")
 	return o
 }
@@ -169,6 +172,72 @@ func TestMakerChecker(t *testing.T) {
 			}
 			o.verified()
 		})
+	}
+}
+
+// TestWhatWaitsNamesWhatIsThere: a command that waits is about what was there before it. What its trial made is gone again, and the
+// next to be made gets its numbers.
+func TestWhatWaitsNamesWhatIsThere(t *testing.T) {
+	ctx, o := context.Background(), newBureau(t)
+	loan := o.ActiveLoan("1000")
+	client := o.Loan(loan).ClientID
+	done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"REPAYMENT_LOAN": true}})
+	_, err := o.maker.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "Ada", Last: "Held", Active: new(false)})
+	created := o.waits(err)
+	other, err := o.Desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "Bea", Last: "Made", Active: new(false)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = o.maker.Loans.Repay(ctx, loan, loans.Payment{On: o.Today(), Amount: money.FromInt(10)})
+	paid := o.waits(err)
+	type subject struct{ Command, Resource, Client, Loan int64 }
+	for name, c := range map[string]struct {
+		filter lending.AuditFilter
+		want   []subject
+	}{
+		"all":                  {lending.AuditFilter{}, []subject{{Command: created}, {paid, loan, client, loan}}},
+		"of the next client":   {lending.AuditFilter{ClientID: other.ClientID}, nil},
+		"of the loan's client": {lending.AuditFilter{ClientID: client}, []subject{{paid, loan, client, loan}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			waiting, err := lending.Run(ctx, o.checker, lending.ListPending, c.filter)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []subject
+			for _, a := range waiting {
+				got = append(got, subject{a.ID, a.ResourceID, a.ClientID, a.LoanID})
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	o.verified()
+}
+
+// TestActionsOfAuditsAreAClosedList: an action that no command has is refused, in the list of what waits too; a name that no entity
+// begins with finds nothing, as entities may be tables of a tenant.
+func TestActionsOfAuditsAreAClosedList(t *testing.T) {
+	ctx, o := context.Background(), newBureau(t)
+	all, err := o.Desk.Audits.List(ctx, lending.AuditFilter{})
+	if err != nil || len(all.Items) == 0 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	for _, a := range all.Items {
+		if _, err := o.Desk.Audits.List(ctx, lending.AuditFilter{Action: a.Action}); err != nil {
+			t.Errorf("%s, which a record shows: %v", a.Action, err)
+		}
+	}
+	const code = "validation.msg.audits.actionName.value.is.not.supported"
+	if _, err := o.Desk.Audits.List(ctx, lending.AuditFilter{Action: "SING"}); codeOf(err) != code {
+		t.Errorf("audits: %v", err)
+	}
+	if _, err := lending.Run(ctx, o.checker, lending.ListPending, lending.AuditFilter{Action: "SING"}); codeOf(err) != code {
+		t.Errorf("what waits: %v", err)
+	}
+	if none, err := o.Desk.Audits.List(ctx, lending.AuditFilter{Entity: "SONG"}); err != nil || len(none.Items) > 0 {
+		t.Errorf("%+v, %v", none, err)
 	}
 }
 

@@ -134,7 +134,7 @@ func Require(u *operation.Unit, subject Subject, reached ...Status) error {
 		return nil
 	}
 	names := "[" + strings.Join(missing, ", ") + "]"
-	return fault.Define(fault.Rule, RequiredCode+"."+names, "The datatables %v must have a row before.").New(names)
+	return fault.Define(fault.Rule, RequiredCode+"."+names, "The datatables %v must have a row before.").New(fault.Words(names))
 }
 
 // Wanted lists the tables that a new record must bring rows for, for templates. Those for one sort of record are listed for all.

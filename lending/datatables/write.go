@@ -73,7 +73,7 @@ func (s schema) filled(tx store.Tx, prefix string, values map[int64]string, cell
 		c, known := s.column(name)
 		if !known {
 			if !s.App.isReserved(name) { // clients repeat what they read
-				checks.Add(fault.Violation{Code: "error.msg.parameter.unsupported", Field: field, Message: "The parameter " + name + " is not supported."})
+				checks.Add(fault.Unsupported(field, name))
 			}
 			continue
 		}

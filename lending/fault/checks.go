@@ -36,6 +36,14 @@ func (c *Checks) Failed(field string) bool {
 	return slices.ContainsFunc(c.violations, func(v Violation) bool { return v.Field == field })
 }
 
+// UnsupportedParameter is the code of a parameter that the input does not have.
+const UnsupportedParameter = "error.msg.parameter.unsupported"
+
+// Unsupported is the violation of a parameter, by its whole name and by its own, that the input does not have.
+func Unsupported(field, name string) Violation {
+	return NewViolation(UnsupportedParameter, field, "The parameter "+Shortened(name)+" is not supported.", nil)
+}
+
 // Add appends violations found elsewhere.
 func (c *Checks) Add(violations ...Violation) *Checks {
 	c.violations = append(c.violations, violations...)
@@ -45,6 +53,7 @@ func (c *Checks) Add(violations ...Violation) *Checks {
 // Fail records a violation with a suffix of the rule catalogue or a suffix of its own; the text is filled with the
 // arguments. A suffix that the catalogue does not know reads "Failed data validation due to: <suffix>."
 func (c *Checks) Fail(field string, value any, suffix string, args ...any) *Checks {
+	field, args = Shortened(field), shownAll(args)
 	text, known := texts[suffix]
 	if known {
 		text = strings.ReplaceAll(text, "{p}", field)
@@ -54,7 +63,7 @@ func (c *Checks) Fail(field string, value any, suffix string, args ...any) *Chec
 	} else {
 		text = "Failed data validation due to: " + suffix + "."
 	}
-	return c.Add(Violation{Code: CheckCode(c.resource, field, suffix), Field: field, Value: value, Message: text, Args: args})
+	return c.Add(NewViolation(CheckCode(c.resource, field, suffix), field, text, value, args...))
 }
 
 // CheckCode is the code of a failed check, validation.msg.<resource>.<field>.<suffix>. Of an element of a list it has no

@@ -51,6 +51,11 @@ func (v Violation) String() string {
 	return "[" + names + "] " + text
 }
 
+// NewViolation makes a violation whose message is written already. What it repeats of the input is shortened.
+func NewViolation(code, field, message string, value any, args ...any) Violation {
+	return Violation{Code: code, Field: Shortened(field), Value: shown(value), Message: message, Args: shownAll(args)}
+}
+
 // Error is a refusal. It has at least one violation unless its kind is Internal.
 type Error struct {
 	Kind       Kind
@@ -128,13 +133,13 @@ func (c Code) For(field string, value any, args ...any) *Error {
 	return &Error{Kind: c.Kind, Violations: []Violation{c.Violation(field, value, args...)}}
 }
 
-// Violation makes the bare violation, to be collected with others.
+// Violation makes the bare violation, to be collected with others. What it repeats of the input is shortened.
 func (c Code) Violation(field string, value any, args ...any) Violation {
-	text := c.Text
+	text, args := c.Text, shownAll(args)
 	if len(args) > 0 && strings.Contains(text, "%") {
 		text = fmt.Sprintf(text, args...)
 	}
-	return Violation{Code: c.ID, Field: field, Value: value, Message: text, Args: args}
+	return NewViolation(c.ID, field, text, value, args...)
 }
 
 // Invalid makes one Validation error of the violations; nil when there are none.

@@ -81,7 +81,7 @@ var SetSteps = operation.Command[ClosingStepsOf, operation.Result]{
 			}
 		}
 		if !slices.Equal(names, closing.ClosingSteps()) {
-			return operation.Result{}, ErrFixedSteps.For("businessSteps", nil, strings.Join(closing.ClosingSteps(), ", "))
+			return operation.Result{}, ErrFixedSteps.For("businessSteps", nil, fault.Words(strings.Join(closing.ClosingSteps(), ", ")))
 		}
 		return operation.Result{}, nil
 	},

@@ -230,6 +230,17 @@ func TestWrongReports(t *testing.T) {
 	}
 }
 
+// TestAnUnknownTypeIsAllThatIsWrong: what goes with a type is not asked of one that there is not, and no code is made of its name.
+func TestAnUnknownTypeIsAllThatIsWrong(t *testing.T) {
+	var codes []string
+	for _, v := range (reports.NewReport{Name: "Other", Type: "Song", SubType: "Bar", SQL: "SELECT 1"}).Violations() {
+		codes = append(codes, v.Code)
+	}
+	if diff := cmp.Diff([]string{"validation.msg.report.reportType.is.not.one.of.expected.enumerations"}, codes); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestStatementsStayInside: what a statement may not read, it does not.
 func TestStatementsStayInside(t *testing.T) {
 	b := bench(t)

@@ -41,8 +41,8 @@ func (in NewReport) Violations() []fault.Violation {
 func (r Report) violations() []fault.Violation {
 	c := fault.CheckOf("report").Text("reportName", r.Name, 100).Required("reportType", r.Type != "")
 	c.MaxLength("reportCategory", r.Category, 45).MaxLength("description", r.Description, 1000).MaxLength("reportSubType", r.SubType, 20)
-	if r.Type != "" {
-		fault.OneOf(c, "reportType", r.Type, types...)
+	if r.Type != "" && !slices.Contains(types, r.Type) {
+		return fault.OneOf(c, "reportType", r.Type, types...).Violations() // what goes with it depends on the type
 	}
 	switch {
 	case r.Type == Chart:

@@ -80,7 +80,7 @@ func (c *copying) findHostTables(ctx context.Context) (err error) {
 		return err
 	}
 	if taker, ok := c.to.(store.HostTaker); !ok || !taker.TakesHostTables(c.from) {
-		return ErrHostTables.New(c.tenant, strings.Join(c.hostTables, ", "))
+		return ErrHostTables.New(c.tenant, fault.Words(strings.Join(c.hostTables, ", ")))
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func Refuse(a *book.Account, broken []string) error {
 	if err != nil {
 		return err
 	}
-	refused := ErrBroken.New(a.Loan.ID, strings.Join(broken, "; "))
+	refused := ErrBroken.New(a.Loan.ID, fault.Words(strings.Join(broken, "; ")))
 	refused.Cause = &Breach{Loan: a.Loan.ID, Broken: broken, Seen: seen}
 	return refused
 }

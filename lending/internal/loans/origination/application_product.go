@@ -152,11 +152,7 @@ func refuseIdleInstalment(u *operation.Unit, in loans.Application, p *products.P
 	return fault.Invalid([]fault.Violation{unsupported("fixedEmiAmount")})
 }
 
-func unsupported(field string) fault.Violation {
-	return fault.Violation{
-		Code: "error.msg.parameter.unsupported", Field: field, Message: "The parameter " + field + " is not supported.",
-	}
-}
+func unsupported(field string) fault.Violation { return fault.Unsupported(field, field) }
 
 // checkInterestOptions refuses ways of calculating interest that do not go together.
 func checkInterestOptions(in loans.Application, c *fault.Checks, p *products.Product) {

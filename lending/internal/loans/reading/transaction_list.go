@@ -2,6 +2,7 @@ package reading
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -89,7 +90,8 @@ func ListTransactions(u *operation.Unit, in loans.TransactionListInput) (loans.T
 	all := arranged(in, o.History(), excluded)
 	page := page(in, len(all))
 	n := records.NewNames(u.Tx)
-	for _, t := range all[min(page.Pageable.Offset, len(all)):min(page.Pageable.Offset+page.Size, len(all))] {
+	from := min(page.Pageable.Offset, len(all))
+	for _, t := range all[from:min(from+page.Size, len(all))] {
 		page.Content = append(page.Content, loans.TransactionRow(transaction(n, o.Account, t)))
 	}
 	page.Count = len(page.Content)
@@ -135,12 +137,11 @@ func page(in loans.TransactionListInput, total int) loans.TransactionPage {
 		size = defaultPage
 	}
 	size = min(size, operation.LargestPage)
-	number := min(in.Page, total/size+1) // a page after the last one is as empty as any other
 	sorted := loans.PageOrder{Sorted: len(in.Sort) > 0, Unsorted: len(in.Sort) == 0, Empty: len(in.Sort) == 0}
 	pages := (total + size - 1) / size
 	return loans.TransactionPage{
 		Content:  []loans.TransactionRow{},
-		Pageable: loans.PageRequest{Number: in.Page, Size: size, Offset: number * size, Paged: true, Sort: sorted},
-		Pages:    pages, Total: total, Last: number >= pages-1, First: number == 0, Size: size, Number: in.Page, Sort: sorted,
+		Pageable: loans.PageRequest{Number: in.Page, Size: size, Offset: min(in.Page, math.MaxInt/size) * size, Paged: true, Sort: sorted},
+		Pages:    pages, Total: total, Last: in.Page >= pages-1, First: in.Page == 0, Size: size, Number: in.Page, Sort: sorted,
 	}
 }

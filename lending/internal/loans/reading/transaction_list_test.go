@@ -3,6 +3,7 @@ package reading_test
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"testing"
 
@@ -19,17 +20,19 @@ func TestListTransactions(t *testing.T) {
 	o.Repay(loan, "2024-01-11", "50")
 	o.Repay(loan, "2024-01-12", "40")
 	for name, c := range map[string]struct {
-		in    loans.TransactionListInput
-		want  []string
-		pages int
-		last  bool
+		in     loans.TransactionListInput
+		want   []string
+		pages  int
+		last   bool
+		offset int
 	}{
-		"all":           {loans.TransactionListInput{}, []string{"disbursement 900", "repayment 30", "repayment 50", "repayment 40"}, 1, true},
-		"by amount":     {loans.TransactionListInput{Sort: []string{"type", "amount", "desc"}, Excluded: []string{"disbursement"}}, []string{"repayment 50", "repayment 40", "repayment 30"}, 1, true},
-		"newest first":  {loans.TransactionListInput{Sort: []string{"date", "DESC"}, Size: 2}, []string{"repayment 40", "repayment 50"}, 2, false},
-		"second page":   {loans.TransactionListInput{Size: 3, Page: 1}, []string{"repayment 40"}, 2, true},
-		"far too far":   {loans.TransactionListInput{Size: 3, Page: 1 << 40}, nil, 2, true},
-		"nothing stays": {loans.TransactionListInput{Excluded: []string{"disbursement", "repayment"}}, nil, 0, true},
+		"all":            {loans.TransactionListInput{}, []string{"disbursement 900", "repayment 30", "repayment 50", "repayment 40"}, 1, true, 0},
+		"by amount":      {loans.TransactionListInput{Sort: []string{"type", "amount", "desc"}, Excluded: []string{"disbursement"}}, []string{"repayment 50", "repayment 40", "repayment 30"}, 1, true, 0},
+		"newest first":   {loans.TransactionListInput{Sort: []string{"date", "DESC"}, Size: 2}, []string{"repayment 40", "repayment 50"}, 2, false, 0},
+		"second page":    {loans.TransactionListInput{Size: 3, Page: 1}, []string{"repayment 40"}, 2, true, 3},
+		"far too far":    {loans.TransactionListInput{Size: 3, Page: 1 << 40}, nil, 2, true, 3 << 40},
+		"beyond numbers": {loans.TransactionListInput{Size: 7, Page: math.MaxInt}, nil, 1, true, math.MaxInt / 7 * 7},
+		"nothing stays":  {loans.TransactionListInput{Excluded: []string{"disbursement", "repayment"}}, nil, 0, true, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.in.Loan = operation.ByID(loan)
@@ -41,7 +44,7 @@ func TestListTransactions(t *testing.T) {
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
 			}
-			if page.Pages != c.pages || page.Last != c.last || page.Count != len(c.want) || page.Empty != (len(c.want) == 0) {
+			if page.Pages != c.pages || page.Last != c.last || page.Count != len(c.want) || page.Empty != (len(c.want) == 0) || page.Pageable.Offset != c.offset {
 				t.Errorf("page %+v", page)
 			}
 		})
