@@ -585,8 +585,8 @@ func TestStandingInstructionsChange(t *testing.T) {
 	s.verified()
 }
 
-// TestStandingInstructions: what falls due is paid from the account in the close of business, as far as the account goes; with nothing
-// there nothing is taken, and what is left is tried again the next day.
+// TestStandingInstructions: what falls due is paid from the account in the close of business, whole instalments, the oldest first; with
+// less than one nothing is taken, and tried again the next day.
 func TestStandingInstructions(t *testing.T) {
 	s := newInstructed(t, "0")
 	rows := s.Loan(s.loan).Schedule.Periods
@@ -601,14 +601,10 @@ func TestStandingInstructions(t *testing.T) {
 		s.must(err)
 	}
 	closeDay(first.Due.AddDays(-1)) // nothing is due
-	closeDay(first.Due)             // nothing is there
-	part := first.TotalDue.Sub(money.MustParse("0.01"))
-	s.MoveTo(first.Due.AddDays(1).String())
-	deposit(part)
-	closeDay(first.Due.AddDays(1)) // one cent is missing
-	s.MoveTo(first.Due.AddDays(2).String())
+	deposit(first.TotalDue.Sub(money.MustParse("0.01")))
+	closeDay(first.Due) // one cent is missing
 	deposit(money.MustParse("0.02"))
-	closeDay(first.Due.AddDays(2))
+	closeDay(first.Due.AddDays(1))
 	s.stands("0.01")
 	s.MoveTo(second.Due.AddDays(-3).String())
 	deposit(second.TotalDue.Add(money.FromInt(50)))
@@ -624,8 +620,7 @@ func TestStandingInstructions(t *testing.T) {
 	}
 	want := []string{
 		first.Due.String() + " INSUFFICIENT 0 of " + first.TotalDue.String(),
-		first.Due.AddDays(1).String() + " PAID " + part.String() + " of " + first.TotalDue.String(),
-		first.Due.AddDays(2).String() + " PAID 0.01 of 0.01",
+		first.Due.AddDays(1).String() + " PAID " + first.TotalDue.String() + " of " + first.TotalDue.String(),
 		second.Due.String() + " PAID " + second.TotalDue.String() + " of " + second.TotalDue.String(),
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

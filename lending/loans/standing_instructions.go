@@ -14,8 +14,8 @@ type TryOutcome string
 
 // The outcomes.
 const (
-	TryPaid         TryOutcome = "PAID"           // all that was due, or a part of it
-	TryInsufficient TryOutcome = "INSUFFICIENT"   // the account holds nothing
+	TryPaid         TryOutcome = "PAID"           // all that was due, or whole instalments of it
+	TryInsufficient TryOutcome = "INSUFFICIENT"   // the account does not hold the oldest instalment
 	TryClosed       TryOutcome = "ACCOUNT_CLOSED" // the account is not active
 	TryLate         TryOutcome = "TOO_LATE"       // a later payment stands, and the loan takes none before it
 )

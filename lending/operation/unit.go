@@ -42,9 +42,8 @@ type RuleSet int
 // The rules since the first that were numbered. A log entry without a number was decided by those before.
 const (
 	NightsReviewPerformance RuleSet = 1 // every close of business of a loan says whether it performs
-	InstructionsPayParts    RuleSet = 2 // a standing instruction pays what the account has of what is due
 
-	Rules = InstructionsPayParts // of this version
+	Rules = NightsReviewPerformance // of this version
 )
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.

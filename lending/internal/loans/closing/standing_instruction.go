@@ -9,11 +9,10 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/operation"
 )
 
-// payByInstruction pays what is due on the day and before from the account of the standing instruction, as far as the account
-// goes. What came of it is kept, day by day. (docs/semantics/deposits.md, 9.)
+// payByInstruction pays what is due on the day and before from the account of the standing instruction: whole instalments, the
+// oldest first, as far as the account goes. What came of it is kept, day by day. (docs/semantics/deposits.md, 9.)
 func (c *closing) payByInstruction() error {
 	if c.PayerOn == nil || c.Loan.Status != loans.Active {
 		return nil
@@ -26,7 +25,13 @@ func (c *closing) payByInstruction() error {
 	if err != nil || payer == nil {
 		return err
 	}
-	try := book.Try{On: c.day, Outcome: loans.TryInsufficient, Due: money.Sum(due...), Paid: c.affordable(due, payer.Available)}
+	try := book.Try{On: c.day, Outcome: loans.TryInsufficient, Due: money.Sum(due...)}
+	for _, instalment := range due {
+		if payer.Available.Less(try.Paid.Add(instalment)) {
+			break
+		}
+		try.Paid = try.Paid.Add(instalment)
+	}
 	switch {
 	case !payer.Active:
 		try.Outcome, try.Paid = loans.TryClosed, money.Amount{}
@@ -42,23 +47,6 @@ func (c *closing) payByInstruction() error {
 	t := c.NewTransaction(loans.Repayment, c.day, try.Paid)
 	t.Counterpart, t.Transfer = payer.Counterpart(), ledger.LiabilityTransfer
 	return processing.Record(c.Account, t)
-}
-
-// affordable is what a sum pays of instalments that are due, the oldest first: whole ones, and a part of the next, in whole coins of
-// the loan's currency.
-func (c *closing) affordable(due []money.Amount, available money.Amount) money.Amount {
-	if c.Env.Rules >= operation.InstructionsPayParts {
-		coins := money.Arithmetic{Mode: money.Down, Digits: c.Loan.Currency.Digits}.RoundAmount(available)
-		return money.Max(money.Amount{}, money.Min(coins, money.Sum(due...)))
-	}
-	var whole money.Amount
-	for _, instalment := range due {
-		if available.Less(whole.Add(instalment)) {
-			break
-		}
-		whole = whole.Add(instalment)
-	}
-	return whole
 }
 
 // dueInstalments are what is owed of each instalment that is due on a day, the oldest first.
