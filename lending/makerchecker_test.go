@@ -361,7 +361,7 @@ func TestOnlyOnesOwnPasswordNeedsNoChecker(t *testing.T) {
 	ctx, o := context.Background(), newBureau(t)
 	done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"UPDATE_USER": true, "CHANGEPWD_USER": true}})
 	self := o.maker.Actor()
-	self.Permissions = append(self.Permissions, "UPDATE_USER", "CHANGEPWD_USER", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER")
+	self.Permissions = append(self.Permissions, "UPDATE_USER", "CHANGEPWD_USER", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER", "REPAYMENT_LOAN_CHECKER")
 	maker := o.Platform.Tenant(lendingtest.Tenant).As(self)
 	_, err := maker.Users.Update(ctx, self.UserID, access.UserUpdate{Roles: []int64{3}})
 	o.waits(err)
