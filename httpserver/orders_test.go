@@ -67,8 +67,8 @@ var orderedLists = []orderedList{
 	}, "validation.msg.office.orderBy.value.is.not.supported"},
 	{"/v1/audits?paged=true&", true, map[string]func(map[string]any) any{
 		"id": at("id"), "actionName": at("actionName"), "entityName": at("entityName"), "resourceId": at("resourceId"), "subresourceId": at("subresourceId"),
-		"madeOnDate": momentOf("madeOnDate"), "checkedOnDate": momentOf("checkedOnDate"), "officeName": shown("officeName"), "groupName": nil, "clientName": shown("clientName"), "loanAccountNo": shown("loanAccountNo"),
-		"savingsAccountNo": nil, "clientId": at("clientId"), "loanId": at("loanId"), "maker": shown("maker"), "checker": shown("checker"), "processingResult": nil,
+		"madeOnDate": momentOf("madeOnDate"), "checkedOnDate": momentOf("checkedOnDate"), "officeName": shown("officeName"), "groupName": shown("groupName"), "clientName": shown("clientName"), "loanAccountNo": shown("loanAccountNo"),
+		"savingsAccountNo": shown("savingsAccountNo"), "clientId": at("clientId"), "loanId": at("loanId"), "maker": shown("maker"), "checker": shown("checker"), "processingResult": nil,
 	}, "validation.msg.audits.orderBy.value.is.not.supported"},
 	{"/v1/journalentries?", true, map[string]func(map[string]any) any{
 		"id": at("id"), "transactionDate": at("transactionDate"), "submittedOnDate": at("submittedOnDate"), "transactionId": at("transactionId"),

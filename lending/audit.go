@@ -94,6 +94,7 @@ type AuditRecord struct {
 	GroupID    int64           `json:"groupId,omitempty"`
 	ClientID   int64           `json:"clientId,omitempty"`
 	LoanID     int64           `json:"loanId,omitempty"`
+	SavingsID  int64           `json:"savingsAccountId,omitempty"`
 	MakerID    int64           `json:"makerId,omitempty"`
 	Maker      string          `json:"maker"`
 	MadeAt     time.Time       `json:"madeOnDate"`
@@ -125,6 +126,7 @@ var auditRecords = store.Table[AuditRecord, *AuditRecord]{
 			{Name: "checker_id", Type: store.Integer, Indexed: true},
 			{Name: "checked_at", Type: store.Integer}, // microseconds since 1970, UTC
 			{Name: "group_id", Type: store.Integer, Indexed: true},
+			{Name: "savings_id", Type: store.Integer, Indexed: true},
 		},
 	},
 	Columns: func(a *AuditRecord) []store.Value {
@@ -132,7 +134,7 @@ var auditRecords = store.Table[AuditRecord, *AuditRecord]{
 			store.String(a.Action), store.String(a.Entity), store.OptionalInt(a.ResourceID), store.OptionalInt(a.OfficeID),
 			store.OptionalInt(a.ClientID), store.OptionalInt(a.LoanID), store.OptionalInt(a.MakerID),
 			store.Int(a.MadeAt.UnixMicro()), store.Int(int64(a.Status)), store.OptionalInt(a.SubID), store.OptionalInt(a.CheckerID),
-			optionalMoment(a.CheckedAt), store.OptionalInt(a.GroupID),
+			optionalMoment(a.CheckedAt), store.OptionalInt(a.GroupID), store.OptionalInt(a.SavingsID),
 		}
 	},
 }
@@ -158,8 +160,7 @@ func audit(u *operation.Unit, about operation.Meta, command json.RawMessage, out
 		record = waiting
 		record.checked(u, Processed)
 	}
-	subject := resourceOf(u, out)
-	record.ResourceID, record.OfficeID, record.GroupID, record.ClientID, record.LoanID = subject.ID, subject.OfficeID, subject.GroupID, subject.ClientID, subject.LoanID
+	record.concerns(u, resourceOf(u, out))
 	if r, ok := out.(operation.Result); ok {
 		record.SubID = r.SubID
 	}
@@ -175,6 +176,14 @@ func newAuditRecord(u *operation.Unit, about operation.Meta, command json.RawMes
 	return AuditRecord{
 		Key: store.Key{ID: u.Command}, Action: about.Action, Entity: about.Entity, Command: command,
 		MakerID: u.Actor.UserID, Maker: u.Actor.Username, MadeAt: u.Now, Status: Processed, Origin: opts.Origin, IdemKey: opts.Key,
+	}
+}
+
+// concerns notes what a command was about.
+func (a *AuditRecord) concerns(u *operation.Unit, subject operation.Resource) {
+	a.ResourceID, a.OfficeID, a.GroupID, a.ClientID, a.LoanID = subject.ID, subject.OfficeID, subject.GroupID, subject.ClientID, subject.LoanID
+	if u.Rules >= operation.AuditsNameDeposits {
+		a.SavingsID = subject.SavingsID
 	}
 }
 

@@ -10,9 +10,11 @@ import (
 
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/store"
 )
 
@@ -48,19 +50,19 @@ type AuditFilter struct {
 	GroupID     int64       `json:"groupId,omitempty"`
 	ClientID    int64       `json:"clientId,omitempty"`
 	LoanID      int64       `json:"loanId,omitempty"`
-	SavingsID   int64       `json:"savingsAccountId,omitempty"` // there are no savings: anything finds nothing
-	IncludeJSON bool        `json:"includeJson,omitempty"`      // with the command
-	Paged       bool        `json:"paged,omitempty"`            // with a total, and more than 200 records
-	Offset      int         `json:"offset,omitempty"`           // records before the page; counts only with a limit
-	Limit       int         `json:"limit,omitempty"`            // 0: the largest page
-	OrderBy     string      `json:"orderBy,omitempty"`          // a column of the list; "": the id, newest first
-	SortOrder   string      `json:"sortOrder,omitempty"`        // ASC or DESC, any case
+	SavingsID   int64       `json:"savingsAccountId,omitempty"`
+	IncludeJSON bool        `json:"includeJson,omitempty"` // with the command
+	Paged       bool        `json:"paged,omitempty"`       // with a total, and more than 200 records
+	Offset      int         `json:"offset,omitempty"`      // records before the page; counts only with a limit
+	Limit       int         `json:"limit,omitempty"`       // 0: the largest page
+	OrderBy     string      `json:"orderBy,omitempty"`     // a column of the list; "": the id, newest first
+	SortOrder   string      `json:"sortOrder,omitempty"`   // ASC or DESC, any case
 }
 
-// auditOrders are the columns by which the list is ordered. No record shows a group or savings.
+// auditOrders are the columns by which the list is ordered.
 var auditOrders = map[string]string{
 	"": "id", "id": "id", "actionName": "action_name", "entityName": "entity_name", "resourceId": "resource_id",
-	"subresourceId": "sub_id", "madeOnDate": "made_at", "checkedOnDate": "checked_at", "groupName": "id", "savingsAccountNo": "id",
+	"subresourceId": "sub_id", "madeOnDate": "made_at", "checkedOnDate": "checked_at",
 	"clientId": "client_id", "loanId": "loan_id", "processingResult": "status",
 }
 
@@ -102,7 +104,7 @@ func (f AuditFilter) query(u *operation.Unit) (store.Query, error) {
 		id     int64
 	}{
 		{"resource_id", f.ResourceID}, {"maker_id", f.MakerID}, {"checker_id", f.CheckerID}, {"status", int64(f.Status)},
-		{"office_id", f.OfficeID}, {"group_id", f.GroupID}, {"client_id", f.ClientID}, {"loan_id", f.LoanID},
+		{"office_id", f.OfficeID}, {"group_id", f.GroupID}, {"client_id", f.ClientID}, {"loan_id", f.LoanID}, {"savings_id", f.SavingsID},
 	} {
 		if c.id != 0 {
 			q = q.And(c.column, store.Equal, store.Int(c.id))
@@ -113,9 +115,6 @@ func (f AuditFilter) query(u *operation.Unit) (store.Query, error) {
 	}
 	if f.Entity != "" {
 		q = q.And("entity_name", store.StartsWith, store.String(f.Entity))
-	}
-	if f.SavingsID != 0 {
-		q = q.And("id", store.Equal, store.Int(0))
 	}
 	for _, c := range []struct {
 		column, text string
@@ -175,20 +174,27 @@ type AuditData struct {
 	Command    string    `json:"commandAsJson,omitempty"` // the input as JSON, where it was asked for
 	OfficeName string    `json:"officeName,omitempty"`
 	ClientName string    `json:"clientName,omitempty"`
+	GroupName  string    `json:"groupName,omitempty"`
 	LoanNo     string    `json:"loanAccountNo,omitempty"`
+	SavingsNo  string    `json:"savingsAccountNo,omitempty"` // of a deposit account
 	ClientID   int64     `json:"clientId,omitempty"`
+	GroupID    int64     `json:"groupId,omitempty"`
 	LoanID     int64     `json:"loanId,omitempty"`
+	SavingsID  int64     `json:"savingsAccountId,omitempty"`
 	Origin     string    `json:"ip,omitempty"` // where it came from; "": not said
 }
 
 // auditNames finds the names of what records are about, each once. What was deleted since has none.
 type auditNames struct {
-	tx                     store.Tx
-	offices, people, loans map[int64]string
+	tx                                       store.Tx
+	offices, people, groups, loans, deposits map[int64]string
 }
 
 func newAuditNames(tx store.Tx) *auditNames {
-	return &auditNames{tx: tx, offices: map[int64]string{}, people: map[int64]string{}, loans: map[int64]string{}}
+	return &auditNames{
+		tx: tx, offices: map[int64]string{}, people: map[int64]string{}, groups: map[int64]string{}, loans: map[int64]string{},
+		deposits: map[int64]string{},
+	}
 }
 
 // named returns the name of an id, which is looked up once.
@@ -207,12 +213,13 @@ func named(known map[int64]string, id int64, look func() (string, error)) (strin
 func (n *auditNames) data(a AuditRecord, withJSON bool) (AuditData, error) {
 	data := AuditData{
 		ID: a.ID, Action: a.Action, Entity: a.Entity, ResourceID: a.ResourceID, SubID: a.SubID, Maker: a.Maker, MadeAt: a.MadeAt,
-		Checker: a.Checker, CheckedAt: a.CheckedAt, Result: a.Status.String(), ClientID: a.ClientID, LoanID: a.LoanID, Origin: a.Origin,
+		Checker: a.Checker, CheckedAt: a.CheckedAt, Result: a.Status.String(), ClientID: a.ClientID, GroupID: a.GroupID, LoanID: a.LoanID,
+		SavingsID: a.SavingsID, Origin: a.Origin,
 	}
 	if withJSON {
 		data.Command = string(a.Command)
 	}
-	var office, person, loan error
+	var office, person, group, loan, deposits error
 	data.OfficeName, office = named(n.offices, a.OfficeID, func() (string, error) {
 		o, err := refdata.OfficeByRef(n.tx, operation.ByID(a.OfficeID))
 		return o.Name, err
@@ -221,8 +228,16 @@ func (n *auditNames) data(a AuditRecord, withJSON bool) (AuditData, error) {
 		c, err := clients.Get(n.tx, operation.ByID(a.ClientID))
 		return c.DisplayName, err
 	})
+	data.GroupName, group = named(n.groups, a.GroupID, func() (string, error) {
+		g, err := groups.ByRef(n.tx, operation.ByID(a.GroupID))
+		return g.Name, err
+	})
 	data.LoanNo, loan = named(n.loans, a.LoanID, func() (string, error) { return records.AccountNo(n.tx, a.LoanID) })
-	return data, errors.Join(office, person, loan)
+	data.SavingsNo, deposits = named(n.deposits, a.SavingsID, func() (string, error) {
+		account, err := savings.ByRef(n.tx, operation.ByID(a.SavingsID))
+		return account.AccountNo, err
+	})
+	return data, errors.Join(office, person, group, loan, deposits)
 }
 
 func auditMeta(id, summary string) operation.Meta {

@@ -14,11 +14,13 @@ import (
 // shownNames are the orders of the list of audit records by a name that a record shows and that no column holds, as what is
 // named may be called otherwise tomorrow.
 var shownNames = map[string]func(AuditData) string{
-	"officeName":    func(a AuditData) string { return a.OfficeName },
-	"clientName":    func(a AuditData) string { return a.ClientName },
-	"loanAccountNo": func(a AuditData) string { return a.LoanNo },
-	"maker":         func(a AuditData) string { return a.Maker },
-	"checker":       func(a AuditData) string { return a.Checker },
+	"officeName":       func(a AuditData) string { return a.OfficeName },
+	"clientName":       func(a AuditData) string { return a.ClientName },
+	"groupName":        func(a AuditData) string { return a.GroupName },
+	"loanAccountNo":    func(a AuditData) string { return a.LoanNo },
+	"savingsAccountNo": func(a AuditData) string { return a.SavingsNo },
+	"maker":            func(a AuditData) string { return a.Maker },
+	"checker":          func(a AuditData) string { return a.Checker },
 }
 
 // ErrAuditsByName refuses to order more audit records by a name than fit the largest page.

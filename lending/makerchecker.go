@@ -15,6 +15,7 @@ import (
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/store"
 )
 
@@ -151,7 +152,7 @@ func keepHeld(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 	}
 	record := newAuditRecord(u, operation.AboutCall(op, input), command, opts)
 	record.Status, record.Operation = AwaitingApproval, op.About().ID
-	record.ResourceID, record.OfficeID, record.GroupID, record.ClientID, record.LoanID = opts.held.ID, opts.held.OfficeID, opts.held.GroupID, opts.held.ClientID, opts.held.LoanID
+	record.concerns(u, *opts.held)
 	err = auditRecords.Insert(u.Tx, &record)
 	return operation.Result{CommandID: record.ID, OfficeID: record.OfficeID, ClientID: record.ClientID, LoanID: record.LoanID, ID: record.ResourceID, Rollback: true}, err
 }
@@ -190,6 +191,7 @@ func whatIsThere(tx store.Tx, about operation.Meta, subject operation.Resource) 
 		{&subject.GroupID, func(id int64) error { _, err := groups.ByRef(tx, operation.ByID(id)); return err }},
 		{&subject.ClientID, func(id int64) error { _, err := clients.Get(tx, operation.ByID(id)); return err }},
 		{&subject.LoanID, func(id int64) error { _, err := records.AccountNo(tx, id); return err }},
+		{&subject.SavingsID, func(id int64) error { _, err := savings.ByRef(tx, operation.ByID(id)); return err }},
 	} {
 		if *named.id == 0 {
 			continue

@@ -42,8 +42,9 @@ type RuleSet int
 // The rules since the first that were numbered. A log entry without a number was decided by those before.
 const (
 	NightsReviewPerformance RuleSet = 1 // every close of business of a loan says whether it performs
+	AuditsNameDeposits      RuleSet = 2 // audit records say which deposit account a command was about
 
-	Rules = NightsReviewPerformance // of this version
+	Rules = AuditsNameDeposits // of this version
 )
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.

@@ -109,7 +109,7 @@ func Visible(u *operation.Unit, ref operation.Ref) (Account, error) {
 		}
 		return a, ErrUnknown.New(ref)
 	}
-	u.Resource = operation.Resource{OfficeID: a.OfficeID, GroupID: a.GroupID, ClientID: a.ClientID, ID: a.ID}
+	u.Resource = operation.Resource{OfficeID: a.OfficeID, GroupID: a.GroupID, ClientID: a.ClientID, SavingsID: a.ID, ID: a.ID}
 	return a, nil
 }
 

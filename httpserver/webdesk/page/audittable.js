@@ -18,9 +18,10 @@ export function commandOf(entry) {
   return `${words(entry.entityName.toLowerCase())}: ${words(entry.actionName.toLowerCase()).toLowerCase()}`;
 }
 
-// about leads to the loan, or the client, that a command was about.
+// about leads to the loan, the deposit account, or the client, that a command was about.
 export function about(entry) {
   if (entry.loanId) return [link(`/loans/${entry.loanId}`, entry.loanAccountNo ? `Loan ${entry.loanAccountNo}` : `Loan ${entry.loanId}`), entry.clientName ? ` · ${entry.clientName}` : null];
+  if (entry.savingsAccountId) return [link(`/savings/${entry.savingsAccountId}`, `Deposit account ${entry.savingsAccountNo || entry.savingsAccountId}`), entry.clientName ? ` · ${entry.clientName}` : null];
   if (entry.clientId) return link(`/clients/${entry.clientId}`, entry.clientName || `Client ${entry.clientId}`);
   return entry.resourceId ? `No. ${entry.resourceId}` : "";
 }
