@@ -65,56 +65,103 @@ const (
 	partMet      = "kept from the day on which the instalment was met"
 )
 
+// wantedInterest is what of the interest of an instalment is to be explained: all but what was credited to it.
+type wantedInterest struct {
+	name   string
+	row    *book.Instalment
+	amount money.Amount
+}
+
+// of sums parts, and what was credited on top of them.
+func (w wantedInterest) of(parts ...schedule.Figure) schedule.Figure {
+	return schedule.Summed(w.name, append(parts, schedule.Plain(partCredited, w.row.Credited.Interest))...)
+}
+
 // interest takes the first explanation that reaches the figure: the interest model, which lives on with the loan; the
-// plan drawn again. What neither reaches was kept from an earlier schedule.
+// plan drawn again; what was done to the loan since. What none reaches was kept from an earlier schedule.
 func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure {
-	wanted := row.Interest.Charged.Sub(row.Credited.Interest)
-	credited := schedule.Plain(partCredited, row.Credited.Interest)
-	for _, segments := range [](func(*book.Instalment) []schedule.Segment){x.modelSegments, x.drawnSegments} {
-		f := schedule.InterestFigure(name, segments(row), x.Env.Arithmetic, x.cause)
-		switch f.Amount {
-		case wanted:
-			return schedule.Summed(name, append(f.Parts, credited)...)
-		case row.Interest.Charged:
+	w := wantedInterest{name, row, row.Interest.Charged.Sub(row.Credited.Interest)}
+	for _, explain := range []func(wantedInterest) (schedule.Figure, bool){
+		x.byModel, x.byPlan, x.byReAmortization, x.beforeChange, x.byReAge, x.byAcceleration, x.asMet,
+	} {
+		if f, found := explain(w); found {
 			return f
 		}
-		if end, ended := x.endOf(row); ended && wanted.Less(f.Amount) {
-			return schedule.Summed(name, append(f.Parts, end.takes(f.Amount.Sub(wanted)), credited)...)
-		}
-		if len(f.Parts) > 0 && f.Amount.Less(wanted) && row.Interest.Settled() == row.Interest.Charged {
-			return schedule.Summed(name, append(f.Parts, schedule.Plain(string(progressive.RulePaid), wanted.Sub(f.Amount)), credited)...)
-		}
-	}
-	if t := x.reAmortizedBy(row); t != nil {
-		planned := schedule.InterestFigure(name, x.modelSegments(row), x.Env.Arithmetic, x.cause)
-		left := partLeft
-		if len(planned.Parts) > 0 {
-			left = partMoved
-		}
-		rest := by(schedule.Plain(left, wanted.Sub(planned.Amount)), causeOf(t))
-		return schedule.Summed(name, append(planned.Parts, rest, credited)...)
-	}
-	if f, found := x.beforeChange(name, row, wanted); found {
-		return schedule.Summed(name, append(f.Parts, credited)...)
-	}
-	if t := x.reAgedBy(row); t != nil {
-		how := partSpread
-		if t.ReAge.Interest == loans.ReAgeDefault || t.WaivesInterest() {
-			how = partPlanned
-		}
-		return schedule.Summed(name, by(schedule.Plain(how, wanted), causeOf(t)), credited)
-	}
-	if t := x.accelerationOf(row); t != nil {
-		return schedule.Summed(name, by(schedule.Plain(partEnded, wanted), causeOf(t)), credited)
-	}
-	if x.wasMet(row) && len(drawing.Terms(x.Account).Variations) > 0 {
-		return schedule.Summed(name, schedule.Plain(partMet, wanted), credited)
 	}
 	rest := schedule.Unexplained
 	if x.Loan.Terms.Recalculates() && !x.Loan.Terms.Progressive() {
 		rest = partKept
 	}
-	return schedule.Summed(name, schedule.Plain(rest, wanted), credited)
+	return w.of(schedule.Plain(rest, w.amount))
+}
+
+func (x *explainer) byModel(w wantedInterest) (schedule.Figure, bool) {
+	return x.bySegments(w, x.modelSegments(w.row))
+}
+
+func (x *explainer) byPlan(w wantedInterest) (schedule.Figure, bool) {
+	return x.bySegments(w, x.drawnSegments(w.row))
+}
+
+// bySegments explains interest by the stretches of time in which it arose, and what ended some of it or kept more.
+func (x *explainer) bySegments(w wantedInterest, segments []schedule.Segment) (schedule.Figure, bool) {
+	f := schedule.InterestFigure(w.name, segments, x.Env.Arithmetic, x.cause)
+	switch f.Amount {
+	case w.amount:
+		return w.of(f.Parts...), true
+	case w.row.Interest.Charged:
+		return f, true
+	}
+	if end, ended := x.endOf(w.row); ended && w.amount.Less(f.Amount) {
+		return w.of(append(f.Parts, end.takes(f.Amount.Sub(w.amount)))...), true
+	}
+	if len(f.Parts) > 0 && f.Amount.Less(w.amount) && w.row.Interest.Settled() == w.row.Interest.Charged {
+		return w.of(append(f.Parts, schedule.Plain(string(progressive.RulePaid), w.amount.Sub(f.Amount)))...), true
+	}
+	return f, false
+}
+
+// byReAmortization explains interest that no longer follows the model: by what a re-amortization moved, or left.
+func (x *explainer) byReAmortization(w wantedInterest) (schedule.Figure, bool) {
+	t := x.reAmortizedBy(w.row)
+	if t == nil {
+		return schedule.Figure{}, false
+	}
+	planned := schedule.InterestFigure(w.name, x.modelSegments(w.row), x.Env.Arithmetic, x.cause)
+	left := partLeft
+	if len(planned.Parts) > 0 {
+		left = partMoved
+	}
+	return w.of(append(planned.Parts, by(schedule.Plain(left, w.amount.Sub(planned.Amount)), causeOf(t)))...), true
+}
+
+// byReAge explains interest of an instalment that a re-age made: a share of what it spread, or as it planned it.
+func (x *explainer) byReAge(w wantedInterest) (schedule.Figure, bool) {
+	t := x.reAgedBy(w.row)
+	if t == nil {
+		return schedule.Figure{}, false
+	}
+	how := partSpread
+	if t.ReAge.Interest == loans.ReAgeDefault || t.WaivesInterest() {
+		how = partPlanned
+	}
+	return w.of(by(schedule.Plain(how, w.amount), causeOf(t))), true
+}
+
+func (x *explainer) byAcceleration(w wantedInterest) (schedule.Figure, bool) {
+	t := x.accelerationOf(w.row)
+	if t == nil {
+		return schedule.Figure{}, false
+	}
+	return w.of(by(schedule.Plain(partEnded, w.amount), causeOf(t))), true
+}
+
+// asMet explains interest of an instalment that was met before terms changed, and that no plan has.
+func (x *explainer) asMet(w wantedInterest) (schedule.Figure, bool) {
+	if !x.wasMet(w.row) || len(drawing.Terms(x.Account).Variations) == 0 {
+		return schedule.Figure{}, false
+	}
+	return w.of(schedule.Plain(partMet, w.amount)), true
 }
 
 // reAmortizedBy is the first re-amortization in force after which rows no longer follow the model; nil when there is none, or the
@@ -129,17 +176,17 @@ func (x *explainer) reAmortizedBy(row *book.Instalment) *book.Transaction {
 
 // beforeChange explains the interest of an instalment that was met before the terms changed, and keeps it: by the latest
 // plan of fewer changes that has it.
-func (x *explainer) beforeChange(name string, row *book.Instalment, wanted money.Amount) (schedule.Figure, bool) {
+func (x *explainer) beforeChange(w wantedInterest) (schedule.Figure, bool) {
 	terms := drawing.Terms(x.Account)
-	for x.wasMet(row) && len(terms.Variations) > 0 {
+	for x.wasMet(w.row) && len(terms.Variations) > 0 {
 		terms.Variations = terms.Variations[:len(terms.Variations)-1]
 		_, explanation, err := planExplained(terms)
 		if err != nil {
 			break
 		}
 		// By its number: a change may have moved the dates of an instalment that was met.
-		if f := schedule.InterestFigure(name, explanation.Of(row.Number), x.Env.Arithmetic, x.cause); f.Amount == wanted {
-			return f, true
+		if f := schedule.InterestFigure(w.name, explanation.Of(w.row.Number), x.Env.Arithmetic, x.cause); f.Amount == w.amount {
+			return w.of(f.Parts...), true
 		}
 	}
 	return schedule.Figure{}, false
