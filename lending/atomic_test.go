@@ -65,6 +65,10 @@ func TestAtomicallyWithRefusals(t *testing.T) {
 			_, err := d.Clients.Activate(ctx, 1, clients.Activation{On: day})
 			return err
 		}},
+		"a command that is not admitted": {try: func(d *lending.Desk) error {
+			_, err := d.AsOf(lending.Then{On: day}).Clients.Create(ctx, inactive("Uma Rao"))
+			return err
+		}},
 		"a query": {try: func(d *lending.Desk) error { _, err := d.Loans.Get(ctx, 99); return err }, stored: true},
 	}
 	for name, c := range tests {

@@ -45,8 +45,8 @@ func newBureau(t *testing.T) bureau {
 		}).ID
 		return o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: codes})
 	}
-	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "REPAYMENT_LOAN", "CREATE_DOCUMENT", "APPROVE_LOAN_CHECKER")
-	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "REPAYMENT_LOAN_CHECKER", "CREATE_DOCUMENT_CHECKER")
+	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "CREATE_LOAN", "REPAYMENT_LOAN", "CREATE_DOCUMENT", "APPROVE_LOAN_CHECKER")
+	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_LOAN_CHECKER", "REPAYMENT_LOAN_CHECKER", "CREATE_DOCUMENT_CHECKER")
 	o.reader = desk("reader", "READ_LOAN")
 	return o
 }
@@ -181,7 +181,7 @@ func TestWhatWaitsNamesWhatIsThere(t *testing.T) {
 	ctx, o := context.Background(), newBureau(t)
 	loan := o.ActiveLoan("1000")
 	client := o.Loan(loan).ClientID
-	done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"REPAYMENT_LOAN": true}})
+	done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"CREATE_LOAN": true, "REPAYMENT_LOAN": true}})
 	_, err := o.maker.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "Ada", Last: "Held", Active: new(false)})
 	created := o.waits(err)
 	other, err := o.Desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "Bea", Last: "Made", Active: new(false)})
@@ -190,14 +190,22 @@ func TestWhatWaitsNamesWhatIsThere(t *testing.T) {
 	}
 	_, err = o.maker.Loans.Repay(ctx, loan, loans.Payment{On: o.Today(), Amount: money.FromInt(10)})
 	paid := o.waits(err)
+	in := o.Application(client, o.Product(), "500")
+	_, err = o.maker.Loans.Submit(ctx, in)
+	applied := o.waits(err)
+	next, err := o.Desk.Loans.Submit(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
 	type subject struct{ Command, Resource, Client, Loan int64 }
 	for name, c := range map[string]struct {
 		filter lending.AuditFilter
 		want   []subject
 	}{
-		"all":                  {lending.AuditFilter{}, []subject{{Command: created}, {paid, loan, client, loan}}},
+		"all":                  {lending.AuditFilter{}, []subject{{Command: created}, {paid, loan, client, loan}, {Command: applied, Client: client}}},
+		"of the next loan":     {lending.AuditFilter{LoanID: next.LoanID}, nil},
 		"of the next client":   {lending.AuditFilter{ClientID: other.ClientID}, nil},
-		"of the loan's client": {lending.AuditFilter{ClientID: client}, []subject{{paid, loan, client, loan}}},
+		"of the loan's client": {lending.AuditFilter{ClientID: client}, []subject{{paid, loan, client, loan}, {Command: applied, Client: client}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			waiting, err := lending.Run(ctx, o.checker, lending.ListPending, c.filter)
@@ -361,7 +369,7 @@ func TestOnlyOnesOwnPasswordNeedsNoChecker(t *testing.T) {
 	ctx, o := context.Background(), newBureau(t)
 	done(o, find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions"), access.CheckedUpdate{Permissions: map[string]bool{"UPDATE_USER": true, "CHANGEPWD_USER": true}})
 	self := o.maker.Actor()
-	self.Permissions = append(self.Permissions, "UPDATE_USER", "CHANGEPWD_USER", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER", "REPAYMENT_LOAN_CHECKER")
+	self.Permissions = append(self.Permissions, "UPDATE_USER", "CHANGEPWD_USER", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER", "CREATE_LOAN_CHECKER", "REPAYMENT_LOAN_CHECKER")
 	maker := o.Platform.Tenant(lendingtest.Tenant).As(self)
 	_, err := maker.Users.Update(ctx, self.UserID, access.UserUpdate{Roles: []int64{3}})
 	o.waits(err)

@@ -113,8 +113,18 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	return d.call(ctx, own, input, opts)
 }
 
-// call is Perform for an operation of the platform's registry.
+// call is Perform for an operation of the platform's registry. A command that is refused inside a transaction of several refuses
+// that, too, wherever on its way it was.
 func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	outcome, err := d.answer(ctx, op, input, opts)
+	if err != nil && d.enclosing != nil && !op.ReadOnly() && !opts.Preview {
+		d.enclosing.note(err, nil)
+	}
+	return outcome, err
+}
+
+// answer takes a call its way: it is admitted, and a command is prepared and carried out.
+func (d *Desk) answer(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	d, err := d.admit(op, input, opts.Then)
 	switch {
 	case err != nil:
@@ -260,18 +270,10 @@ func (d *Desk) command(ctx context.Context, op operation.Operation, input any, o
 	case errors.Is(err, errHeld):
 		return d.hold(ctx, op, input, opts)
 	case err != nil:
-		d.refused(err)
 		return a.outcome, asFault(err)
 	}
 	d.committed(a.after)
 	return a.outcome, nil
-}
-
-// refused tells the transaction around a command, if any, that it holds a part of one that was refused.
-func (d *Desk) refused(err error) {
-	if d.enclosing != nil {
-		d.enclosing.note(err, nil)
-	}
 }
 
 // committed does what a command left for after the commit: at once, or when the transaction around it commits.

@@ -17,8 +17,9 @@ const (
 	publishingTimeout      = 10 * time.Second
 )
 
-// Publish hands the events of all tenants to a broker until the context ends or the platform is closed, and returns the error that says
-// which (store.ErrClosed): those of a tenant in their order, each at least once, from a place that the platform keeps in each tenant under a consumer's name; a new name begins with the oldest event. Any number of
+// Publish hands the events of all tenants to a broker until the context ends or the platform is closed, and returns the error that
+// says which (store.ErrClosed): those of a tenant in their order, each at least once, from a place that the platform keeps in each
+// tenant under a consumer's name; a new name begins with the oldest event. Any number of
 // programs on the same store may publish under one name: they share the work. What goes wrong is logged and tried again.
 func (p *Platform) Publish(ctx context.Context, consumer string, to events.Publisher) error {
 	if err := events.CheckName(consumer); err != nil {

@@ -237,7 +237,7 @@ func (a *Account) Instalment(number int) *Instalment {
 	return nil
 }
 
-// Balances are those of the summary; nothing is owed on a loan that was not paid out, whatever its schedule says.
+// Balances are those of the summary. Before it is paid out nothing is owed on a loan, though its schedule has sums.
 // (docs/semantics/wire-loans.md, 7.2.)
 func (l *Loan) Balances() Summary {
 	if !l.Status.Disbursed() {

@@ -38,13 +38,10 @@ func EachTransaction(tx store.Tx, q store.Query) iter.Seq2[book.Transaction, err
 	return book.Transactions.Find(tx, q)
 }
 
-// AccountNo returns the account number of a loan, "" when there is none of that id. It is for packages that show which
-// loan something was about, whoever looks at it.
+// AccountNo returns the account number of a loan, or store.ErrNotFound. It is for packages that show which loan something was
+// about, whoever looks at it.
 func AccountNo(tx store.Tx, id int64) (string, error) {
 	loan, err := book.Loans.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return "", nil
-	}
 	return loan.AccountNo, err
 }
 
