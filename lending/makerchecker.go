@@ -359,7 +359,7 @@ var deletePending = operation.Command[HeldRef, operation.Result]{
 	}),
 }
 
-// ListPending lists the commands that wait and that the actor may decide about, by id.
+// ListPending lists the commands that wait and that the actor gave or may decide about, by id.
 var ListPending = operation.Query[AuditFilter, []AuditData]{
 	Meta: checkingMeta("ListPending", "READ", "Lists the commands that wait for a second person."),
 	Decide: operation.With(func(u *operation.Unit, in AuditFilter, p *Platform) ([]AuditData, error) {
@@ -376,7 +376,7 @@ var ListPending = operation.Query[AuditFilter, []AuditData]{
 			if err != nil {
 				return nil, err
 			}
-			if !a.checkableBy(u.Actor) {
+			if a.MakerID != u.Actor.UserID && !a.checkableBy(u.Actor) {
 				continue
 			}
 			data, err := names.data(a, in.IncludeJSON)

@@ -166,9 +166,11 @@ func TestMakerChecker(t *testing.T) {
 			if got := o.Loan(loan).Status.ID; got != c.status {
 				t.Errorf("status is %v, want %v", got.Option(), c.status.Option())
 			}
-			waiting, err := lending.Run(ctx, o.checker, lending.ListPending, lending.AuditFilter{})
-			if err != nil || len(waiting) != c.waits {
-				t.Errorf("waiting %+v, %v", waiting, err)
+			for name, desk := range map[string]*lending.Desk{"checker": o.checker, "maker": o.maker} {
+				waiting, err := lending.Run(ctx, desk, lending.ListPending, lending.AuditFilter{})
+				if err != nil || len(waiting) != c.waits {
+					t.Errorf("the %s sees %+v, %v", name, waiting, err)
+				}
 			}
 			o.verified()
 		})

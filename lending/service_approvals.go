@@ -22,10 +22,10 @@ import (
 // Deciding is refused with ErrUnknownHeld, ErrNotAwaiting, and access.ErrNotAuthorized to who may not check the command.
 type ApprovalService struct{ desk *Desk }
 
-// List reads the commands that wait and that the user may decide about, by number. Zero fields of the filter do not
+// List reads the commands that wait and that the user gave or may decide about, by number. Zero fields of the filter do not
 // restrict.
 //
-// Permission: those that a checker has.
+// Permission: none for one's own commands; for those of others, what a checker has.
 func (s ApprovalService) List(ctx context.Context, in AuditFilter) ([]AuditData, error) {
 	return perform(ctx, s.desk, ListPending, in)
 }
