@@ -138,7 +138,7 @@ func (c *contract) check(s *server, r *http.Request, seen *exchange) error {
 	method := strings.Replace(r.Method, http.MethodHead, http.MethodGet, 1)
 	e, _, found := s.routes.lookup(method, "/"+strings.Trim(path, "/"))
 	switch {
-	case isDocs(r.URL.Path) || s.pages != nil && isDesk(s.addressOf(r)) || r.URL.Path == "/healthz" || r.URL.Path == "/metrics" || r.Method == http.MethodOptions:
+	case isDocs(r.URL.Path) || s.pages != nil && (isDesk(s.addressOf(r)) || isAboveDesk(r, s.addressOf(r))) || r.URL.Path == "/healthz" || r.URL.Path == "/metrics" || r.Method == http.MethodOptions:
 		return nil
 	case !found || !inside:
 		return c.valid(seen.answer.Bytes(), "components", "schemas", "Error")

@@ -93,6 +93,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveDocs(rec, r, to)
 	case s.pages != nil && isDesk(to):
 		s.serveDesk(rec, r, to)
+	case s.pages != nil && isAboveDesk(r, to):
+		leadToDesk(rec, to)
 	default:
 		s.serve(rec, r, to)
 	}

@@ -13,6 +13,18 @@ func isDesk(to address) bool {
 	return to.inside && (to.path == "/" || strings.HasPrefix(to.path, webdesk.Folder))
 }
 
+// isAboveDesk reports whether a request is for the root of a server that is served whole although its interface, and so the desk,
+// has a base path.
+func isAboveDesk(r *http.Request, to address) bool {
+	return !to.inside && to.path == "/" && (r.Method == http.MethodGet || r.Method == http.MethodHead)
+}
+
+// leadToDesk sends a browser from the root of the server to the desk.
+func leadToDesk(w *recorder, to address) {
+	w.Header().Set("Location", to.mount+"/")
+	w.WriteHeader(http.StatusFound)
+}
+
 // serveDesk hands a request on to the desk under the path that it has within the mount.
 func (s *server) serveDesk(w *recorder, r *http.Request, to address) {
 	if to.path == "/" && to.mount != "" && !strings.HasSuffix(r.URL.Path, "/") && r.URL.Path != "" {
