@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,8 +24,9 @@ const longest = 3 * time.Minute
 
 // Page is a tab of a browser.
 type Page struct {
-	tb  testing.TB
-	ctx context.Context
+	tb       testing.TB
+	ctx      context.Context
+	expected []string // parts of errors that the test is about
 }
 
 // Open opens an address. Without a browser on the machine the test is skipped, and says so.
@@ -37,7 +40,7 @@ func Open(tb testing.TB, address string) *Page {
 	tb.Cleanup(closeTab)
 	ctx, cancel := context.WithTimeout(tab, longest)
 	tb.Cleanup(cancel)
-	p := &Page{tb, ctx}
+	p := &Page{tb: tb, ctx: ctx}
 	p.watch()
 	p.Do(chromedp.Navigate(address))
 	return p
@@ -82,10 +85,16 @@ func (p *Page) watch() {
 		_ = chromedp.Cancel(p.ctx) // ends the messages
 		<-watched
 		for _, message := range found {
+			if slices.ContainsFunc(p.expected, func(part string) bool { return strings.Contains(message, part) }) {
+				continue
+			}
 			p.tb.Errorf("the console says: %s", message)
 		}
 	})
 }
+
+// Expect lets errors of the console pass that contain a text, such as the status of a request that is to be refused.
+func (p *Page) Expect(part string) { p.expected = append(p.expected, part) }
 
 // Do performs actions in the page.
 func (p *Page) Do(steps ...chromedp.Action[chromedp.Void]) {
