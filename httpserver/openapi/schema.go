@@ -91,6 +91,9 @@ func exact(schema Object) Object {
 func (d *describer) schemaOfKind(t reflect.Type) Object {
 	switch t.Kind() {
 	case reflect.String:
+		if closed, ok := reflect.Zero(t).Interface().(interface{ Choices() []string }); ok {
+			return Object{"type": "string", "enum": closed.Choices()}
+		}
 		return Object{"type": "string"}
 	case reflect.Bool:
 		return Object{"type": "boolean"}

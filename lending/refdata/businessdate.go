@@ -2,6 +2,7 @@ package refdata
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"lending.example/platform/lending/calendar"
@@ -27,7 +28,10 @@ func (t DateType) description() string {
 	return "Business Date"
 }
 
-func (t DateType) known() bool { return t == BusinessDateType || t == COBDateType }
+// Choices are the texts that a date type may be.
+func (DateType) Choices() []string { return []string{string(BusinessDateType), string(COBDateType)} }
+
+func (t DateType) known() bool { return slices.Contains(t.Choices(), string(t)) }
 
 // Dates are the dates that were set. The zero date was never set.
 type Dates struct {

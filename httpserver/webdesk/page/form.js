@@ -91,6 +91,7 @@ function partOf(name, schema, described, value, context) {
   if (schema.name === "DateText") return plain({ type: "date" }, value && String(value).slice(0, 10));
   if (schema.name === "AmountInput" || schema.name === "DecimalInput") return plain({ inputmode: "decimal", autocomplete: "off" }, typedText(value));
   if (schema["x-choices"]) return chosen(schema["x-choices"].map((c) => [c.id, c.label]), value);
+  if (schema.enum) return chosen(schema.enum.map((text) => [text, words(text)]), value);
   if (schema.type === "boolean") return chosen([["true", "yes"], ["false", "no"]], value === undefined ? undefined : String(value), (text) => text === "true");
   if (schema.type === "array" && lists[name] && Object.keys(resolved(schema.items, described).properties || {}).join() === "id") return checked(lists[name], value || []);
   if (schema.type === "array") return list(schema, described, value || [], context);
