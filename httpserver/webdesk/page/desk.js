@@ -4,6 +4,8 @@ import { el, show, problem, link } from "./dom.js";
 import { session, leave, may } from "./session.js";
 import { route, find, here, go } from "./router.js";
 import { signInPage } from "./signin.js";
+import { arrived } from "./place.js";
+import { closeMenusElsewhere } from "./popup.js";
 
 route("/", () => import("./pages/home.js"));
 route("/search", () => import("./pages/search.js"));
@@ -70,15 +72,18 @@ let seen = "";
 // arrive shows a page, and puts the reader at its heading unless it is the page where he was.
 function arrive(main, content, path) {
   show(main, ...content.childNodes);
+  const focused = main.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
   const heading = main.querySelector("h1");
   document.title = (heading ? heading.textContent + " · " : "") + "Lending desk";
   const place = path.split("/").slice(0, 3).join("/");
   if (heading && place !== seen) {
     heading.tabIndex = -1;
-    heading.focus();
-    scrollTo(0, 0);
+    heading.focus({ preventScroll: true });
   }
   seen = place;
+  const same = focused && place === seen && main.querySelector(`[aria-label="${CSS.escape(focused)}"]`);
+  if (same) same.focus();
+  arrived(main, place !== seen);
 }
 
 function mark(a, path) {

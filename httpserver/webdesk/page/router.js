@@ -46,8 +46,8 @@ export function go(path, query) {
   location.hash = to(path, query);
 }
 
-// lookAt changes how the present page is looked at.
+// lookAt changes how the present page is looked at. What is listed differently begins at its first page.
 export function lookAt(changes) {
   const { path, query } = here();
-  go(path, { ...query, ...changes });
+  go(path, { ...query, page: "", ...changes });
 }

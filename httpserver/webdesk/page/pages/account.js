@@ -16,7 +16,7 @@ export default async function accountPage({ account: id }, { from = "", until = 
     section("Account", facts([["Type", choice(account.type).toLowerCase()], ["Usage", choice(account.usage).toLowerCase()], ["Balance", amount(account.organizationRunningBalance)], ["Manual entries", account.manualEntriesAllowed ? "allowed" : "not allowed"], ["Description", account.description]])),
     el("form", { class: "row", submit }, el("label", {}, "From", first), el("label", {}, "Until", last), el("button", {}, "Show")),
     section("Lines", paged((offset, limit) => get("journalentries", {
-      glAccountId: id, officeId, fromDate: from, toDate: until, locale: "en", dateFormat: "yyyy-MM-dd", transactionDetails: true, orderBy: "id", sortOrder: "DESC", offset, limit,
-    }), journalTable, 50)),
+      glAccountId: id, officeId, fromDate: from, toDate: until, ...written, transactionDetails: true, orderBy: "id", sortOrder: "DESC", offset, limit,
+    }), journalTable, { limit: 50 })),
   ];
 }

@@ -1,6 +1,6 @@
 // A hook and its deliveries.
 
-import { el, link, later, section, facts, show } from "../dom.js";
+import { el, link, later, section, facts } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { moment, number } from "../format.js";
@@ -11,25 +11,23 @@ import { lookAt, to } from "../router.js";
 const limit = 50;
 const states = [["WAITING", "waiting"], ["DELIVERED", "delivered"], ["PARKED", "given up"]];
 
-export default async function hookPage({ hook: id }, { state = "" }) {
+export default async function hookPage({ hook: id }, { state = "", before = "" }) {
   const hook = await get(`hooks/${id}`);
-  const chosen = el("select", { change: () => lookAt({ state: chosen.value }) }, el("option", { value: "" }, "all"), states.map(([value, title]) => el("option", { value, selected: value === state }, title)));
+  const chosen = el("select", { change: () => lookAt({ state: chosen.value, before: "" }) }, el("option", { value: "" }, "all"), states.map(([value, title]) => el("option", { value, selected: value === state }, title)));
   return [
     el("div", { class: "head" }, el("h1", {}, hook.displayName || hook.name), hook.isActive ? badge("active", "good") : badge("off"), el("span", { class: "soft" }, link("/events", "Events"))),
     later(commandsBelow(["/v1/hooks/{hookId}", "/v1/hooks/{hookId}/deliveries"], { hookId: id }), ""),
     section("Hook", facts([...hook.config.map((c) => [c.fieldName, c.fieldValue]), ["Made", moment(hook.createdAt)], ["Changed", moment(hook.updatedAt)], ["Types", hook.types.join(", ")]])),
-    section("Deliveries", el("div", { class: "row" }, el("label", {}, "State", chosen)), deliveries(id, state)),
+    section("Deliveries", el("div", { class: "row" }, el("label", {}, "State", chosen)), deliveries(id, state, before)),
   ];
 }
 
-// deliveries draws the newest and goes on to older ones.
+// deliveries draws the newest, or those before one that the address names.
 function deliveries(id, state, before) {
-  const place = el("div", {});
-  show(place, later(get(`hooks/${id}/deliveries`, { state, before, limit }).then((list) => [
-    deliveryTable(id, list),
-    list.length === limit ? el("button", { type: "button", click: (event) => event.target.replaceWith(deliveries(id, state, list[list.length - 1].number)) }, "Older") : null,
-  ])));
-  return place;
+  const older = (list) => list.length === limit ? link(to(`/events/hooks/${id}`, { state, before: list[list.length - 1].number }), "Older") : null;
+  return later(get(`hooks/${id}/deliveries`, { state, before, limit }).then((list) => [
+    deliveryTable(id, list), el("nav", { class: "pages", "aria-label": "Pages" }, before ? link(to(`/events/hooks/${id}`, { state }), "Newest") : null, older(list)),
+  ]));
 }
 
 function deliveryTable(id, list) {

@@ -6,5 +6,5 @@ import { paged } from "../table.js";
 import { journalTable } from "../journal.js";
 
 export default async function journalPart({ loan, view }) {
-  return section("Journal", paged((offset, limit) => get("journalentries", { loanId: loan.id, offset, limit, transactionDetails: true }, view), journalTable, 50));
+  return section("Journal", paged((offset, limit) => get("journalentries", { loanId: loan.id, offset, limit, transactionDetails: true }, view), journalTable, { limit: 50 }));
 }

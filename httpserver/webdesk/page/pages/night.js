@@ -19,7 +19,7 @@ export default async function nightPage() {
     may("READ_LOAN") ? section("Where the tenant stands", later(standing())) : null,
     may("READ_LOAN") ? section("Locked loans", later(locks(0))) : null,
     may("READ_SCHEDULER") ? [
-      section("Closes of business", paged((offset, limit) => get(`jobs/short-name/${closing}/runhistory`, { offset, limit, orderBy: "id", sortOrder: "DESC" }), runTable, 10)),
+      section("Closes of business", paged((offset, limit) => get(`jobs/short-name/${closing}/runhistory`, { offset, limit, orderBy: "id", sortOrder: "DESC" }), runTable, { limit: 10 })),
       section("Jobs", later(get("jobs").then(jobTable))),
     ] : null,
   ];
