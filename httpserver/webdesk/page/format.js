@@ -55,8 +55,11 @@ export function iso(date) {
   return utc(date).toISOString().slice(0, 10);
 }
 
-// utc is the first moment of a day.
+const aDay = 86_400_000;
+
+// utc is the first moment of a day: of [year, month, day], of text, or of the day that a moment falls on.
 export function utc(date) {
+  if (date instanceof Date) return new Date(Math.floor(date / aDay) * aDay);
   if (Array.isArray(date)) return new Date(Date.UTC(date[0], date[1] - 1, date[2]));
   return new Date(String(date).slice(0, 10) + "T00:00:00Z");
 }

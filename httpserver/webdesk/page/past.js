@@ -6,6 +6,7 @@ import { day, iso } from "./format.js";
 import { lookAt } from "./router.js";
 
 const aDay = 86400000;
+const pause = 200; // milliseconds without a move after which the day is read
 
 // viewOf reads from the query of an address as of which day a page is looked at.
 export function viewOf({ asOf, knownAt }) {
@@ -24,7 +25,8 @@ export function slider(first, last, view) {
     el("option", { value: "asOf", selected: !view || view.asOf }, "as of the day"), el("option", { value: "knownAt", selected: view && view.knownAt }, "as known that day"));
   const look = (chosenDay) => lookAt(chosenDay === last && kind.value === "asOf" ? { asOf: "", knownAt: "" } : { asOf: "", knownAt: "", [kind.value]: chosenDay });
   range.addEventListener("input", () => { const d = at(Number(range.value)); shown.textContent = range.value === range.max && kind.value === "asOf" ? "Now" : day(d); range.setAttribute("aria-valuetext", day(d)); });
-  range.addEventListener("change", () => look(at(Number(range.value))));
+  let waiting; // while arrow keys move the slider, only the day where it stops is read
+  range.addEventListener("change", () => { clearTimeout(waiting); waiting = setTimeout(() => look(at(Number(range.value))), pause); });
   date.addEventListener("change", () => date.value && look(date.value));
   kind.addEventListener("change", () => look(at(Number(range.value))));
   return el("div", { class: "card days" }, shown, range, date, kind);
