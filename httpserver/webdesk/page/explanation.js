@@ -1,7 +1,7 @@
 // Explanations: a figure that can be clicked unfolds below itself what it was summed from.
 
 import { el, link, problem, show } from "./dom.js";
-import { get } from "./rest.js";
+import { get, written } from "./rest.js";
 import { amount, day, number, percent } from "./format.js";
 
 // explained is a figure that unfolds what make() gives: the content, or a promise of it.
@@ -46,9 +46,10 @@ export function ofInstalment(loan, period, component, view) {
   return () => get(`loans/${loan.id}/explain`, { period, component }, view).then(tree);
 }
 
-// ofPayoff explains what closes the loan on a day.
-export function ofPayoff(loan, payoff, view) {
-  return () => get(`loans/${loan.id}/explain`, { payoff }, view).then(tree);
+// payoffOn is the amount that closes the loan on a day, explained.
+export async function payoffOn(loan, payoff) {
+  const explanation = await get(`loans/${loan.id}/explain`, { payoff, ...written });
+  return explained(amount(explanation.explanation.amount, loan.currency), () => tree(explanation));
 }
 
 // tree tells an explanation of the platform, part by part.

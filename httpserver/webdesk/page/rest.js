@@ -25,6 +25,9 @@ export async function send(method, path, { query, body, key } = {}) {
   return exchange(method, path, query, JSON.stringify(body || {}), key ? { "Idempotency-Key": key } : {});
 }
 
+// written says in which notation a query has its dates.
+export const written = { locale: "en", dateFormat: "yyyy-MM-dd" };
+
 // download reads a file, or what is written out as one.
 export async function download(path, query) {
   const answer = await request("GET", path, query);

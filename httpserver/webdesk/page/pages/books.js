@@ -1,7 +1,7 @@
 // The books: the trial balance of a day. Each account leads to its lines.
 
 import { el, later, link, section } from "../dom.js";
-import { get } from "../rest.js";
+import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice, day } from "../format.js";
 import { isZero } from "../decimal.js";
@@ -19,7 +19,7 @@ export default async function booksPage(_, { date = "", officeId = "" }) {
     el("div", { class: "head" }, el("h1", {}, "Books")),
     later(commandsBelow(["/v1/journalentries", "/v1/glaccounts", "/v1/glclosures"], {}), ""),
     el("form", { class: "row", submit }, el("label", {}, "At the end of", on), offices.length > 1 ? el("label", {}, "Office", office) : null, el("button", {}, "Show")),
-    section("Trial balance", later(get("trialbalance", { date, officeId, locale: "en", dateFormat: "yyyy-MM-dd" }).then((balance) => balances(balance, { date, officeId })))),
+    section("Trial balance", later(get("trialbalance", { date, officeId, ...written }).then((balance) => balances(balance, { date, officeId })))),
   ];
 }
 

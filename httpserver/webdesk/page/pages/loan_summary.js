@@ -1,10 +1,10 @@
 // The summary of a loan: what was lent, paid and is left, each figure explained, and the course of the balance.
 
-import { el, section } from "../dom.js";
+import { el, later, section } from "../dom.js";
 import { amount, day } from "../format.js";
 import { difference, isZero, sum } from "../decimal.js";
 import { table } from "../table.js";
-import { explained, ofInstalment, ofPayoff, summed } from "../explanation.js";
+import { explained, ofInstalment, payoffOn, summed } from "../explanation.js";
 import { against } from "../past.js";
 import { balanceChart, dueAndPaid } from "../loancharts.js";
 
@@ -39,9 +39,9 @@ export default async function summaryPart(context) {
   ];
 }
 
-// payoffTile explains what closes the loan today.
-function payoffTile({ loan, today }) {
-  return el("div", { class: "tile" }, el("span", {}, "Pay off"), explained("today", ofPayoff(loan, today)), el("small", { class: "soft" }, "what closes the loan"));
+// payoffTile is the amount that closes the loan today.
+function payoffTile({ loan, today, currency }) {
+  return el("div", { class: "tile" }, el("span", {}, "Payoff today"), later(payoffOn(loan, today), "…"), el("small", { class: "soft" }, currency.code));
 }
 
 // balances is the table of the summary, by component.

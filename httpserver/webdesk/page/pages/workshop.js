@@ -2,7 +2,7 @@
 // product can be put beside it. Nothing is stored before it is saved.
 
 import { el, show, problem, link, announce } from "../dom.js";
-import { get, newKey, send } from "../rest.js";
+import { get, newKey, send, written } from "../rest.js";
 import { may } from "../session.js";
 import { catalogue, give } from "../commands.js";
 import { form } from "../form.js";
@@ -36,7 +36,7 @@ export default async function workshopPage({ product: id }, { like = "", against
   const all = await catalogue(), create = all.get("products.CreateProduct"), update = all.get("products.UpdateProduct"), products = await get("loanproducts");
   const model = id === "new" ? like : id, values = model ? await termsOf(model, create) : { ...usual, currencyCode: await someCurrency() };
   if (id === "new" && like) values.name = values.shortName = undefined;
-  const fields = form(create.body, create.described, { values, groups }), other = against ? await tried({ ...await termsOf(against, create), locale: "en", dateFormat: "yyyy-MM-dd" }) : null;
+  const fields = form(create.body, create.described, { values, groups }), other = against ? await tried({ ...await termsOf(against, create), ...written }) : null;
   const otherName = against ? (products.find((p) => String(p.id) === against) || {}).name : "";
   const drawn = el("div", { "aria-live": "polite" }), trouble = el("div", {});
   const named = (body) => ({ ...body, name: body.name || "New product", shortName: body.shortName || "NEW" });
