@@ -5,7 +5,8 @@ import { get } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice, day, words } from "../format.js";
 import { table } from "../table.js";
-import { notesOf, documentsOf } from "../attached.js";
+import { documentsOf } from "../documents.js";
+import { notesOf } from "../notes.js";
 import { commandsBelow } from "../menu.js";
 import { loanAccounts, depositAccounts } from "../accounts.js";
 import { clientState } from "./clients.js";
@@ -15,7 +16,7 @@ export default async function clientPage({ client: id }) {
   const part = (title, permission, fetch, draw) => may(permission) ? section(title, later(fetch().then(draw))) : null;
   return [
     el("div", { class: "head" }, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, `Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
-    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/notes", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: may("CREATE_LOAN") && client.active ? [["Apply for a loan", `/clients/${id}/lend`]] : [], without: client.active ? ["clients.Activate"] : [] }), ""),
+    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: may("CREATE_LOAN") && client.active ? [["Apply for a loan", `/clients/${id}/lend`]] : [], without: client.active ? ["clients.Activate"] : [] }), ""),
     section("Loans", later(accounts.then((a) => loanAccounts(a.loanAccounts)))),
     may("READ_SAVINGSACCOUNT") ? section("Deposit accounts", later(accounts.then((a) => depositAccounts(a.savingsAccounts)))) : null,
     (client.groups || []).length ? section("Groups", el("ul", {}, client.groups.map((g) => el("li", {}, link(`/groups/${g.id}`, g.name))))) : null,
@@ -29,7 +30,7 @@ export default async function clientPage({ client: id }) {
       part("Addresses", "READ_ADDRESS", () => get(`client/${id}/addresses`), addresses),
       part("Family", "READ_FAMILYMEMBERS", () => get(`clients/${id}/familymembers`), family),
       part("Charges", "READ_CLIENTCHARGE", () => get(`clients/${id}/charges`, { limit: 50 }), (page) => charges(page.pageItems || page)),
-      part("Notes", "READ_CLIENTNOTE", () => get(`clients/${id}/notes`), notesOf),
+      may("READ_CLIENTNOTE") ? section("Notes", notesOf("clients", id, "CREATE_CLIENTNOTE")) : null,
       part("Documents", "READ_DOCUMENT", () => documentsOf("clients", id), (drawn) => drawn)),
   ];
 }

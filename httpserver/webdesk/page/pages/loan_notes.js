@@ -1,11 +1,11 @@
 // Notes on a loan, and its documents.
 
 import { el, later, section } from "../dom.js";
-import { get } from "../rest.js";
 import { may } from "../session.js";
-import { notesOf, documentsOf } from "../attached.js";
+import { documentsOf } from "../documents.js";
+import { notesOf } from "../notes.js";
 
 export default async function notesPart({ loan }) {
-  return el("div", { class: "columns" }, may("READ_LOANNOTE") ? section("Notes", later(get(`loans/${loan.id}/notes`).then(notesOf))) : null,
+  return el("div", { class: "columns" }, may("READ_LOANNOTE") ? section("Notes", notesOf("loans", loan.id, "CREATE_LOANNOTE")) : null,
     may("READ_DOCUMENT") ? section("Documents", later(documentsOf("loans", loan.id))) : null);
 }

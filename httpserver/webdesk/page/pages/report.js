@@ -4,7 +4,7 @@ import { el, link, section, show, problem, announce } from "../dom.js";
 import { get, download } from "../rest.js";
 import { number, words } from "../format.js";
 import { today } from "../businessdate.js";
-import { save } from "../attached.js";
+import { save } from "../documents.js";
 import { run, choices, sheetTable } from "../sheet.js";
 import { here, lookAt } from "../router.js";
 
