@@ -174,7 +174,7 @@ func shows(t *testing.T, p *browsertest.Page, words ...string) {
 
 func TestSignIn(t *testing.T) {
 	p := visit(t, "admin", "/")
-	shows(t, p, "Overview", "Portfolio at risk", "Waiting for approval")
+	shows(t, p, "Overview", "Portfolio at risk", "Pending approval")
 	p.Whole("desk-overview")
 	press(p, "Sign out")
 	p.Until(`document.querySelector("input[name=password]")`)
@@ -228,12 +228,12 @@ func TestWalkOfACommand(t *testing.T) {
 	p.Until(`document.querySelector("input[name=transactionAmount]")`)
 	settle(p)
 	p.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector("input[name=transactionAmount]").value = "123.45"`))
-	press(p, "Look ahead")
-	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "What goes into the books")`)
+	press(p, "Preview")
+	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Journal entries")`)
 	shows(t, p, "123.45", "new")
 	p.Whole("desk-look-ahead")
-	press(p, "Do it")
-	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Done")`)
+	press(p, "Post")
+	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Posted")`)
 	open(p, "/loans/1/transactions")
 	if n := browsertest.Eval[int](p, `[...document.querySelectorAll("#main tbody tr")].filter((row) => row.cells[2].textContent === "123.45").length`); n != 1 {
 		t.Errorf("%d repayments of 123.45", n)
@@ -244,7 +244,7 @@ func TestWalkOfACommand(t *testing.T) {
 func TestWalkOfAChange(t *testing.T) {
 	p := visit(t, "admin", "/do/clients.Update?clientId=3")
 	p.Do(chromedp.SendKeys("input[name=lastname]", "-Tree"))
-	press(p, "Look ahead")
+	press(p, "Preview")
 	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "The platform would accept it")`)
 	changed := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main tbody td:first-child")].map((cell) => cell.textContent).filter((name) => name.startsWith("Changes"))`)
 	if diff := cmp.Diff([]string{"Changes lastname"}, changed); diff != "" {
@@ -304,19 +304,19 @@ func TestWalkOfTheNightAndApprovals(t *testing.T) {
 	open(p, "/approvals")
 	shows(t, p, "Loan: approve")
 	p.Whole("desk-approvals")
-	press(p, "Look ahead and approve")
+	press(p, "Preview and approve")
 	p.Until(`document.querySelector("#main form button")`)
 	settle(p)
-	press(p, "Look ahead")
+	press(p, "Preview")
 	p.Until(`document.querySelector("#main .beside")`)
-	press(p, "Do it")
-	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Done")`)
+	press(p, "Post")
+	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Posted")`)
 	open(p, "/audits?entityName=LOAN&actionName=APPROVE")
 	p.Whole("desk-audits")
 	p.Do(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll("#main tbody tr")].find((row) => row.textContent.includes("processed")).querySelector("a").click()`))
 	p.Until(`document.querySelector("#main h1").textContent === "Loan: approve"`)
 	press(p, "Show what it changed")
-	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "What came of it")`)
+	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Result")`)
 	shows(t, p, "Submitted and pending approval", "Approved")
 	p.Whole("desk-audit")
 }
@@ -333,9 +333,9 @@ func TestWalkOfEvents(t *testing.T) {
 	press(p, "Post again")
 	p.Until(`document.querySelector("#main form button")`)
 	settle(p)
-	press(p, "Look ahead")
-	press(p, "Do it")
-	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Done")`)
+	press(p, "Preview")
+	press(p, "Post")
+	p.Until(`[...document.querySelectorAll("h2")].some((h) => h.textContent === "Posted")`)
 	open(p, "/events/hooks/1?state=WAITING")
 	shows(t, p, "waiting")
 	open(p, "/savings/1")
@@ -362,7 +362,15 @@ func TestWalkOfTheWorkshop(t *testing.T) {
 	p.Whole("desk-workshop")
 	press(p, "Create the product")
 	p.Until(`document.querySelector("#main .workshop :is(.notice a, .problem)")`)
+	time.Sleep(time.Second) // the loan is drawn anew meanwhile
+	settle(p)
 	shows(t, p, "Saved")
+	const create = `[...document.querySelectorAll("#main button")].find((b) => b.textContent === "Create the product")`
+	if !browsertest.Eval[bool](p, create+`.disabled`) {
+		t.Error("what was saved can be saved again")
+	}
+	p.Do(chromedp.SendKeys("input[name=name]", " II"))
+	p.Until(`!` + create + `.disabled`)
 	open(p, "/products")
 	shows(t, p, "Orchard loan")
 }
@@ -392,20 +400,28 @@ func TestLinksThatLeadElsewhere(t *testing.T) {
 }
 
 // places are pages of the desk that look different from each other.
-var places = []string{"/", "/clients", "/clients/1", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/journal", "/do/loans.Repay?loanId=1", "/portfolio", "/books", "/reports", "/products", "/products/1", "/approvals", "/audits", "/night", "/events"}
+var places = []string{"/", "/clients", "/clients/1", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/journal", "/loans/1/transactions", "/loans/1/changes", "/loans/1/guarantors", "/do/loans.Repay?loanId=1", "/books/1", "/portfolio", "/books", "/reports", "/products", "/products/1", "/approvals", "/audits", "/night", "/night/close", "/events", "/events/hooks/1", "/groups/1", "/savings/1"}
 
-// On a phone no page is wider than the screen, but for tables, which move by themselves.
-func TestOnAPhone(t *testing.T) {
+// No page is wider than the screen of a phone or a tablet, but for tables, which scroll.
+func TestOnSmallScreens(t *testing.T) {
 	p := visit(t, "admin", "/")
-	p.Phone()
-	for _, place := range places {
-		open(p, place)
-		if got := browsertest.Eval[int](p, `document.documentElement.scrollWidth`); got > 390 {
-			t.Errorf("%s is %d wide", place, got)
+	for name, screen := range map[string]struct {
+		width int
+		use   func()
+	}{"phone": {390, p.Phone}, "tablet": {820, func() { p.Wide(820) }}} {
+		screen.use()
+		for _, place := range places {
+			open(p, place)
+			if got := browsertest.Eval[int](p, `document.documentElement.scrollWidth`); got > screen.width {
+				t.Errorf("%s is %d wide on a %s: %s", place, got, name, browsertest.Eval[string](p, widest))
+			}
+			p.Whole("desk-" + name + strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(place))
 		}
-		p.Whole("desk-phone" + strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(place))
 	}
 }
+
+// widest names the elements that reach farther than the screen.
+const widest = `[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth && !e.closest(".scroll")).slice(0, 3).map((e) => e.outerHTML.slice(0, 120)).join(" ")`
 
 // unreadable are texts whose contrast is below 4.5 to 1, fields without a label, buttons and links without words, and pages without exactly one heading.
 const unreadable = `(() => {

@@ -59,20 +59,35 @@ export default async function workshopPage({ product: id }, { like = "", against
       if (mine === asked) drawn.removeAttribute("aria-busy");
     }
   };
-  let waiting;
-  const typed = () => { clearTimeout(waiting); waiting = setTimeout(draw, pause); };
-
-  let key = newKey();
+  // What was saved stays on the page, and is not saved again, until the terms change.
+  const outcome = el("div", {}), saving = [];
+  let waiting, key = newKey(), sent = "";
+  const typed = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(draw, pause);
+    if (!sent || JSON.stringify(fields.body()) === sent) return;
+    [key, sent] = [newKey(), ""];
+    show(outcome);
+    for (const button of saving) button.disabled = false;
+  };
   const save = (command, query) => async () => {
+    const body = fields.body();
+    sent = JSON.stringify(body);
+    for (const button of saving) button.disabled = true;
     try {
-      const result = await give(command, query, fields.body(), { key });
-      key = newKey();
+      const result = await give(command, query, body, { key });
       announce("Saved.");
-      show(trouble, el("p", { class: "notice" }, result.rollbackTransaction ? "It waits for a second person." : ["Saved. ", link(`/products/${result.resourceId}`, "The product")]));
+      show(outcome, el("p", { class: "notice" }, result.rollbackTransaction ? "Saved. Pending approval." : ["Saved. ", link(`/products/${result.resourceId}`, "Open the product")]));
     } catch (error) {
-      show(trouble, problem(error));
+      for (const button of saving) button.disabled = false;
+      show(outcome, problem(error));
       fields.refuse(error);
     }
+  };
+  const saver = (title, primary, command, query) => {
+    const button = el("button", { type: "button", class: primary ? "primary" : null, click: save(command, query) }, title);
+    saving.push(button);
+    return button;
   };
   const compare = el("select", { change: () => lookAt({ against: compare.value }) }, el("option", { value: "" }, "nothing"), products.filter((p) => String(p.id) !== id).map((p) => el("option", { value: p.id, selected: String(p.id) === against }, p.name)));
   draw();
@@ -80,9 +95,9 @@ export default async function workshopPage({ product: id }, { like = "", against
     el("div", { class: "head" }, el("h1", {}, id === "new" ? "New product" : values.name), el("span", { class: "soft" }, link("/products", "Products"), " · Nothing is stored before it is saved.")),
     el("div", { class: "workshop" },
       el("form", { class: "card", input: typed, change: typed, submit: (event) => { event.preventDefault(); draw(); } }, fields.element,
-        el("div", { class: "row" },
-          id !== "new" && may(update.permission) ? el("button", { type: "button", class: "primary", click: save(update, { productId: id }) }, "Save changes") : null,
-          may(create.permission) ? el("button", { type: "button", class: id === "new" ? "primary" : null, click: save(create, {}) }, id === "new" ? "Create the product" : "Create as a new product") : null)),
+        outcome, el("div", { class: "row" },
+          id !== "new" && may(update.permission) ? saver("Save changes", true, update, { productId: id }) : null,
+          may(create.permission) ? saver(id === "new" ? "Create the product" : "Create as a new product", id === "new", create, {}) : null)),
       el("div", {}, el("div", { class: "row" }, el("label", {}, "Compare with", compare)), trouble, drawn)),
   ];
 }
