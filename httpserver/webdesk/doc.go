@@ -12,7 +12,13 @@
 //
 // The policy lets the desk load its own files and talk to its own server: no inline script or style, no frame, no form
 // that is sent anywhere. Texts reach the document as text only, which the browser enforces where it knows trusted types.
-// Credentials stay in the memory of the tab (session storage) and go out as a header; there are no cookies.
+// Credentials stay in the storage of the tab (session storage) and go out as a header; there are no cookies, so that no page of
+// another site can send a request with them.
+//
+// A new tab asks the open tabs for the session on a BroadcastChannel, which only pages of the same origin hear; they could read the
+// desk anyway. A token that the server keeps would end with the process, or need a store that all processes share, and a cookie
+// needs a defence against forged requests. What is gained by it, no password in the memory of a tab, is not worth that: a script
+// that runs in the tab could use the token as well. Signing out in one tab signs out in all of them.
 //
 // # Files
 //
@@ -21,5 +27,5 @@
 //   - page/*.js: what pages share, one topic a file: the REST interface (rest.js), who is signed in (session.js), the
 //     document (dom.js), figures and dates as people of a place write them (format.js), exact sums (decimal.js), tables,
 //     charts, forms made of the description of the interface
-//   - page/pages/*.js: one file a page, loaded when it is first looked at
+//   - page/pages/*.js: one file a page, loaded when it is first looked at; pages/loan_*.js are the tabs of a loan
 package webdesk

@@ -1,7 +1,7 @@
 // The desk: who is signed in sees the frame and the page of the address, who is not is asked for name and password.
 
 import { el, show, problem, link } from "./dom.js";
-import { session, leave, may } from "./session.js";
+import { begun, session, leave, may, signOut } from "./session.js";
 import { route, find, here, go } from "./router.js";
 import { signInPage } from "./signin.js";
 import { arrived } from "./place.js";
@@ -106,7 +106,7 @@ function frame() {
     el("a", { class: "skip", href: "#main", click: (event) => { event.preventDefault(); document.querySelector("#main h1").focus(); } }, "Skip to the page"),
     el("header", {}, el("a", { class: "brand", href: "#/" }, el("img", { src: "desk/icon.svg", alt: "", width: 24, height: 24 }), "Lending desk"), search,
       el("div", { class: "who" }, el("span", {}, who.user, el("small", {}, who.tenant, who.office ? " · " + who.office : "")),
-        el("button", { type: "button", click: () => { leave(); document.body.replaceChildren(); open(); } }, "Sign out"))),
+        el("button", { type: "button", click: () => { signOut(); document.body.replaceChildren(); open(); } }, "Sign out"))),
     el("nav", { class: "parts", "aria-label": "Desk" }, parts.map((group) => group.filter(([, , permission]) => may(permission)).map(([path, title]) => link(path, title))).filter((links) => links.length).map((links) => el("div", {}, links)),
       el("div", {}, el("a", { href: "docs", class: "soft" }, "Interface"))),
     el("main", { id: "main" }),
@@ -117,3 +117,5 @@ function frame() {
 addEventListener("hashchange", open);
 addEventListener("signedout", () => { leave(); document.body.replaceChildren(); open(); });
 open();
+await begun;
+addEventListener("signedin", open);

@@ -35,14 +35,23 @@ export async function download(path, query) {
   return answer.blob();
 }
 
-// signIn asks for what a name and a password open.
-export async function signIn(tenant, username, password) {
+// signIn asks for what a name and a password open at a tenant.
+export async function signIn({ tenant, username, password }) {
   const answer = await fetch(address("v1/authentication"), {
     method: "POST", credentials: "omit", headers: { "Tenant-Identifier": tenant, "Content-Type": "application/json" }, body: JSON.stringify({ username, password }),
   });
   const body = parse(await answer.text());
-  if (body.authenticated) return body;
+  if (body.authenticated || body.shouldRenewPassword) return body;
   throw new Refusal(answer.status, body, "");
+}
+
+// renewPassword replaces the password of a user who may do nothing else before.
+export async function renewPassword({ tenant, username, password: old }, userId, password, repeatPassword) {
+  const bytes = new TextEncoder().encode(`${username}:${old}`), key = btoa(String.fromCharCode(...bytes));
+  const answer = await fetch(address(`v1/users/${userId}/pwd`), {
+    method: "POST", credentials: "omit", headers: { "Tenant-Identifier": tenant, Authorization: "Basic " + key, "Content-Type": "application/json" }, body: JSON.stringify({ password, repeatPassword }),
+  });
+  if (!answer.ok) throw new Refusal(answer.status, parse(await answer.text()), "");
 }
 
 let described;
