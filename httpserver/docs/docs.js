@@ -3,6 +3,7 @@
 import { element, later, table } from "./element.js";
 import { formOf } from "./form.js";
 import { linkOf, Made, resourcesOf } from "./model.js";
+import { takeSession } from "./sender.js";
 import { resolved, shape, typeOf, useDescription, wordsOf } from "./schema.js";
 
 const at = (id) => document.getElementById(id);
@@ -133,6 +134,8 @@ class Page {
     }
   }
 }
+
+takeSession();
 
 try {
   const answer = await fetch("openapi.json");

@@ -6,7 +6,7 @@ import { bodyFields } from "./fields.js";
 import { indented, parsed, shown, written } from "./json.js";
 import { languages } from "./samples.js";
 import { attributesOf, sample, typeOf, wordsOf } from "./schema.js";
-import { mayWrite, newKey, send, tenant, user } from "./sender.js";
+import { isSignedIn, mayWrite, newKey, send, tenant, user } from "./sender.js";
 
 // formOf makes the form of a command. page knows the base of all paths and what the examples stand for.
 export function formOf(command, page) {
@@ -141,12 +141,18 @@ class Form {
     if (writes && !mayWrite()) return this.tell("This would write. Tick “Let this page write” first; Preview stores nothing.");
     const missing = this.inputs.find(([p, input]) => p.in === "path" && input.value === "");
     if (missing) return this.tell(`${missing[0].name} is missing.`);
+    if (!this.at.open && !isSignedIn()) return this.askForCredentials();
     this.tell("…");
     try {
       this.answered(await send(this.request(preview)), preview);
     } catch (trouble) {
       this.tell(String(trouble));
     }
+  }
+
+  askForCredentials() {
+    this.tell("Enter a user and a password under Credentials first.");
+    document.getElementById(user() ? "password" : "user").focus();
   }
 
   answered(answer, preview) {

@@ -267,3 +267,21 @@ func TestAnswersKeepTheirDigits(t *testing.T) {
 		}
 	}
 }
+
+// TestSendWithoutCredentials: the page asks for credentials itself, and shows a refusal of wrong ones. The browser asks for none.
+func TestSendWithoutCredentials(t *testing.T) {
+	s := newSite(t)
+	p := s.open(t, "#getOffices")
+	p.Until(`document.querySelector("#getOffices .send")`)
+	const press = `return pressed(view("getOffices"), ".send")`
+	if got := in(p, press); got.Status != 0 || !strings.Contains(got.Text, "Enter a user and a password") {
+		t.Errorf("without credentials: %+v", got)
+	}
+	if at := browsertest.Eval[string](p, `document.activeElement.id`); at != "user" {
+		t.Errorf("the page leads to %q", at)
+	}
+	signIn(p)
+	if got := in(p, press); got.Status != 200 {
+		t.Errorf("with credentials: %+v", got)
+	}
+}

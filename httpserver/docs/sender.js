@@ -1,4 +1,6 @@
-// Sending: with the credentials in sight, and never a command by accident.
+// Sending: with the credentials in sight or those of the desk, and never a command by accident.
+
+import { sessionOfDesk } from "./desk.js";
 
 const value = (id) => document.getElementById(id).value;
 
@@ -6,13 +8,31 @@ export const tenant = () => value("tenant");
 export const user = () => value("user");
 export const mayWrite = () => document.getElementById("writing").checked;
 
+let ofDesk = null; // who is signed in at the desk
+
+// takeSession fills in who is signed in at the desk in another tab.
+export async function takeSession() {
+  const session = await sessionOfDesk();
+  if (!session || user()) return;
+  ofDesk = session;
+  document.getElementById("tenant").value = session.tenant;
+  document.getElementById("user").value = session.user;
+  document.getElementById("password").placeholder = "signed in at the desk";
+}
+
+// isSignedIn reports whether there are credentials to send.
+export const isSignedIn = () => Boolean(user() && (value("password") || usesDesk()));
+
+const usesDesk = () => ofDesk && !value("password") && user() === ofDesk.user && tenant() === ofDesk.tenant;
+
 // basic are the credentials as HTTP Basic has them, in UTF-8.
 function basic() {
+  if (usesDesk()) return "Basic " + ofDesk.key;
   const bytes = new TextEncoder().encode(user() + ":" + value("password"));
   return "Basic " + btoa(String.fromCharCode(...bytes));
 }
 
-// send sends a request and says what came back.
+// send sends a request and says what came back. The browser adds no credentials, and so does not ask for any.
 export async function send(request) {
   const headers = { "Tenant-Identifier": tenant() };
   if (!request.open) headers.Authorization = basic();
@@ -21,7 +41,7 @@ export async function send(request) {
     if (request.key) headers["Idempotency-Key"] = request.key;
   }
   const started = performance.now();
-  const answer = await fetch(request.base + request.path, { method: request.method, headers, body: request.body || undefined });
+  const answer = await fetch(request.base + request.path, { method: request.method, credentials: "omit", headers, body: request.body || undefined });
   const text = await answer.text();
   document.getElementById("credentials").classList.toggle("wrong", answer.status === 401);
   return {
