@@ -115,6 +115,7 @@ function frame() {
 }
 
 addEventListener("hashchange", open);
+closeMenusElsewhere();
 addEventListener("signedout", () => { leave(); document.body.replaceChildren(); open(); });
 open();
 await begun;
