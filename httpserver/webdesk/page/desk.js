@@ -28,6 +28,7 @@ route("/reports/{report}", () => import("./pages/report.js"));
 route("/products", () => import("./pages/products.js"));
 route("/products/{product}", () => import("./pages/workshop.js"));
 route("/night", () => import("./pages/night.js"));
+route("/night/close", () => import("./pages/close_day.js"));
 route("/night/jobs/{job}", () => import("./pages/job.js"));
 route("/approvals", () => import("./pages/approvals.js"));
 route("/events", () => import("./pages/events.js"));

@@ -14,8 +14,8 @@ const mostLocks = 50;
 
 export default async function nightPage() {
   return [
-    el("div", { class: "head" }, el("h1", {}, "Night and health")),
-    later(commandsBelow(["/v1/loans/catch-up", "/v1/businessdate"], {}), ""),
+    el("div", { class: "head" }, el("h1", {}, "Jobs and health")),
+    later(commandsBelow(["/v1/loans/catch-up", "/v1/businessdate"], {}, { first: mayClose() ? [["Close the day", "/night/close"]] : [] }), ""),
     may("READ_LOAN") ? section("Where the tenant stands", later(standing())) : null,
     may("READ_LOAN") ? section("Locked loans", later(locks(0))) : null,
     may("READ_SCHEDULER") ? [
@@ -23,6 +23,17 @@ export default async function nightPage() {
       section("Jobs", later(get("jobs").then(jobTable))),
     ] : null,
   ];
+}
+
+// mayClose reports whether the user may close the day by hand.
+export function mayClose() {
+  return ["UPDATE_BUSINESS_DATE", "EXECUTEJOB_SCHEDULER", "READ_BUSINESS_DATE", "READ_LOAN"].every(may);
+}
+
+// start leads to a run of a job. The close of business runs for a day, which the act names.
+export function start({ jobId, shortName }) {
+  if (!may("EXECUTEJOB_SCHEDULER")) return null;
+  return shortName === closing && mayClose() ? link("/night/close", "Close the day") : link(to("/do/loans.RunJob", { jobId }), "Run");
 }
 
 async function standing() {
@@ -47,9 +58,9 @@ async function locks(page) {
 export function runTable(runs) {
   return table([
     { title: "For", firm: true, of: (r) => day(r.businessDay) }, { title: "Began", wide: true, of: (r) => moment(r.jobRunStartTime) }, { title: "Took", figure: true, wide: true, of: took },
-    { title: "Loans", figure: true, of: (r) => number(r.loansVisited ?? 0) }, { title: "Left alone", figure: true, wide: true, of: (r) => r.loansSkipped ? number(r.loansSkipped) : "" },
+    { title: "Loans", figure: true, of: (r) => number(r.loansVisited ?? 0) }, { title: "Skipped", figure: true, wide: true, of: (r) => r.loansSkipped ? number(r.loansSkipped) : "" },
     { title: "Failed", figure: true, of: (r) => r.loansFailed ? el("span", { class: "bad" }, number(r.loansFailed)) : "" },
-    { title: "Started by", wide: true, of: (r) => r.triggerType === "cron" ? "the clock" : "somebody" }, { title: "Outcome", of: (r) => [outcome(r), r.firstProblem || r.jobRunErrorMessage ? el("small", { class: "bad" }, " ", r.firstProblem || r.jobRunErrorMessage) : null] },
+    { title: "Started by", wide: true, of: (r) => r.triggerType === "cron" ? "schedule" : "user" }, { title: "Outcome", of: (r) => [outcome(r), r.firstProblem || r.jobRunErrorMessage ? el("small", { class: "bad" }, " ", r.firstProblem || r.jobRunErrorMessage) : null] },
   ], runs, { caption: "Runs", empty: "It never ran." });
 }
 
@@ -66,10 +77,9 @@ export function outcome(run) {
 }
 
 function jobTable(jobs) {
-  const start = (j) => may("EXECUTEJOB_SCHEDULER") ? link(to("/do/loans.RunJob", { jobId: j.jobId }), "Run") : null;
   return table([
     { title: "Job", of: (j) => [link(`/night/jobs/${j.jobId}`, j.displayName), el("small", { class: "block" }, j.shortName)] },
-    { title: "By itself", wide: true, of: (j) => j.active ? j.nextRunTime ? "next " + moment(j.nextRunTime) : "yes" : "no" },
+    { title: "Scheduled", wide: true, of: (j) => j.active ? j.nextRunTime ? "next " + moment(j.nextRunTime) : "yes" : "no" },
     { title: "Last run", of: (j) => j.lastRunHistory ? moment(j.lastRunHistory.jobRunStartTime) : "never" }, { title: "", of: (j) => j.currentlyRunning ? badge("running", "open") : j.lastRunHistory ? outcome(j.lastRunHistory) : null },
     { title: "", of: start },
   ], jobs, { caption: "Jobs" });
