@@ -5,6 +5,7 @@ import { get } from "./rest.js";
 import { catalogue, allowed } from "./commands.js";
 import { to } from "./router.js";
 import { words } from "./format.js";
+import { isOnce, isPending } from "./pending.js";
 
 // usual commands stand in sight, the others in the menu.
 const usual = ["loans.Approve", "loans.Disburse", "loans.Repay", "loans.CreditBalanceRefund", "loans.Recover", "clients.Activate"];
@@ -12,13 +13,13 @@ const usual = ["loans.Approve", "loans.Disburse", "loans.Repay", "loans.CreditBa
 // undoing is only offered where there is something to undo: the command, and the flag of the type that it takes back.
 const undoing = { "loans.UndoReAge": "reAge", "loans.UndoReAmortize": "reAmortize" };
 
-// loanCommands are the commands on a loan that its state takes.
-export async function loanCommands(loan) {
+// loanCommands are the commands on a loan that its state takes, without those that are pending.
+export async function loanCommands(loan, pending = []) {
   const [taken, all] = await Promise.all([get(`loans/${loan.id}/commands`), catalogue()]);
   const there = (id) => !undoing[id] || (loan.transactions || []).some((t) => t.type[undoing[id]] && !t.manuallyReversed);
-  const listed = taken.commands.filter((c) => c.allowed && there(c.operation)).map((c) => all.get(c.operation)).filter((c) => c && c.names.every((name) => name === "loanId"));
+  const listed = taken.commands.filter((c) => c.allowed && there(c.operation)).map((c) => all.get(c.operation)).filter((c) => c && c.names.every((name) => name === "loanId") && !(isOnce(c) && isPending(c, pending)));
   const rarely = loan.status.active ? ["loans.Disburse"] : []; // another tranche, if the loan has several
-  return menu([...listed, ...(await allowed(["/v1/loans/{loanId}/notes"]))], { loanId: loan.id }, [], rarely);
+  return menu(listed, { loanId: loan.id }, [], rarely);
 }
 
 // transactionCommands are those on one transaction of a loan.

@@ -7,6 +7,7 @@ import { moment, words } from "../format.js";
 import { table } from "../table.js";
 import { to } from "../router.js";
 import { loanCompared } from "../compare.js";
+import { isOwn } from "../pending.js";
 import { attributes, attributesCompared } from "../attributes.js";
 import { about, commandOf, result } from "../audittable.js";
 
@@ -15,7 +16,7 @@ export default async function auditPage({ audit: id }) {
   const pending = /awaiting/i.test(entry.processingResult);
   return [
     el("div", { class: "head" }, el("h1", {}, commandOf(entry)), result(entry), el("span", { class: "soft" }, link("/audits", "Audit trail"), ` · command ${entry.id}`)),
-    pending ? decisions(entry) : null,
+    pending ? isOwn(entry) ? el("p", {}, "Another user approves or rejects this command.") : decisions(entry) : null,
     section("Given", facts([
       ["By", entry.maker], ["At", moment(entry.madeOnDate)], ["About", about(entry)], ["Office", entry.officeName], ["From address", entry.ip], ["Decided by", entry.checker], ["Decided at", moment(entry.checkedOnDate)],
       ["Made or changed", entry.resourceId ? `No. ${entry.resourceId}` : null],

@@ -1,4 +1,4 @@
-// Giving a command: a form, a look ahead at what it would do, and then the command itself, once.
+// Giving a command: a form, a preview of what it would do, and then the command itself, once.
 
 import { el, show, problem, section, link, announce } from "../dom.js";
 import { newKey } from "../rest.js";
@@ -9,6 +9,7 @@ import { words } from "../format.js";
 import { attributes } from "../attributes.js";
 import { table } from "../table.js";
 import { changes, templateOf } from "../templates.js";
+import { isOnce, isPending, pendingNotice, pendingOn } from "../pending.js";
 
 // inSight are the attributes that nearly everybody says with a command, in the order in which people think of them.
 const inSight = {
@@ -23,9 +24,11 @@ const nouns = { clients: "client", groups: "group", savings: "deposit account", 
 export default async function doPage({ operation }, query) {
   const command = (await catalogue()).get(operation);
   if (!command) throw new Error("The interface has no such command.");
+  const same = (await pendingOn(query)).filter((entry) => isPending(command, [entry]));
+  if (same.length && isOnce(command)) return [el("h1", {}, title(command)), pendingNotice(same)];
   const { values: known, loan } = await templateOf(command, query);
   const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId").filter((name) => query[name]), context: query, first: inSight[operation] }) : null;
-  const ahead = el("div", {}), trouble = el("div", {}), giving = el("button", { type: "button", class: "primary", disabled: true }, "Do it");
+  const ahead = el("div", {}), trouble = el("div", {}), giving = el("button", { type: "button", class: "primary", disabled: true }, "Post");
   let key = "", looked = "";
   const begun = fields && changes(command) ? fields.body() : {};
   const body = () => fields ? otherThan(begun, fields.body(), fields.required) : undefined;
@@ -56,7 +59,7 @@ export default async function doPage({ operation }, query) {
       const result = await give(command, query, said, { key });
       show(ahead, done(result, query));
       show(trouble);
-      announce("Done.");
+      announce("Posted.");
     } catch (error) {
       giving.disabled = false; // the same key: what was done is not done again
       refused(error);
@@ -65,8 +68,9 @@ export default async function doPage({ operation }, query) {
   giving.addEventListener("click", perform);
   return [
     el("div", { class: "head" }, el("h1", {}, title(command)), el("span", { class: "soft" }, command.summary, " ", loan ? link(`/loans/${loan.id}`, `Loan ${loan.accountNo} of ${loan.clientName}`) : null)),
-    el("form", { class: "card", submit: look, input: changed, change: changed }, fields ? fields.element : el("p", {}, "This command takes nothing more."), trouble,
-      el("div", { class: "row middle" }, el("button", {}, "Look ahead"), giving, el("span", { class: "soft" }, "Looking ahead stores nothing."))),
+    pendingNotice(same),
+    el("form", { class: "card", submit: look, input: changed, change: changed }, fields ? fields.element : el("p", {}, "Nothing to fill in."), trouble,
+      el("div", { class: "row middle" }, el("button", {}, "Preview"), giving, el("span", { class: "soft" }, "A preview stores nothing."))),
     ahead,
   ];
 }
@@ -95,8 +99,8 @@ function facts(result) {
 
 // done tells what came of a command, and leads to what it was about.
 function done(result, query) {
-  if (result.rollbackTransaction) return section("It waits for a second person", el("p", {}, `Command ${result.commandId} is kept and not done yet. `, link("/approvals", "What waits")));
+  if (result.rollbackTransaction) return section("Pending approval", el("p", {}, `Command ${result.commandId} is stored and has no effect yet. Another user approves or rejects it. `, link("/approvals", "Approvals")));
   const loan = result.loanId || query.loanId, client = result.clientId || query.clientId;
-  return section("Done", el("p", {}, loan ? link(`/loans/${loan}`, "To the loan") : client ? link(`/clients/${client}`, "To the client") : null),
+  return section("Posted", el("p", {}, loan ? link(`/loans/${loan}`, "To the loan") : client ? link(`/clients/${client}`, "To the client") : null),
     result.warnings ? el("ul", {}, result.warnings.map((w) => el("li", {}, w))) : null, el("details", {}, el("summary", {}, "The answer of the interface"), facts(result)));
 }

@@ -8,6 +8,7 @@ import { tabs } from "../table.js";
 import { slider, notice, viewOf } from "../past.js";
 import { today } from "../businessdate.js";
 import { loanCommands } from "../menu.js";
+import { pendingNotice, pendingOn } from "../pending.js";
 import { loanState } from "./loans.js";
 
 const parts = {
@@ -29,9 +30,10 @@ export default async function loanPage({ loan: id, part = "" }, query) {
   const context = { loan: shown, now: view ? now : null, view, currency: now.currency, query, today: date };
   const draw = (await parts[part][1]()).default;
   return [
+  const pending = pendingOn({ loanId: id });
     el("div", { class: "head" }, el("h1", {}, `Loan ${now.accountNo}`), el("span", {}, loanState(shown)),
       el("span", { class: "soft" }, link(`/clients/${now.clientId}`, now.clientName), " · ", now.loanProductName, now.externalId ? ` · ${now.externalId}` : null)),
-    view ? null : later(loanCommands(now), ""),
+    view ? null : [later(pending.then(pendingNotice), ""), later(pending.then((entries) => loanCommands(now, entries)), "")],
     slider(iso(now.timeline.submittedOnDate), date, view), notice(view),
     tabs(`/loans/${id}`, Object.entries(parts).filter(([, [, , permission]]) => may(permission)).map(([key, [title]]) => [key, title]), part, view),
     later(draw(context)),
