@@ -46,11 +46,18 @@ const paths = {
   CONFIGURATION: (e) => `configurations/${e.resourceId}`, PASSWORD_PREFERENCES: () => "passwordpreferences", SAVINGSACCOUNT: (e) => `savingsaccounts/${e.resourceId}`,
 };
 
+// The entities of commands that start jobs, which change many resources.
+const jobs = ["SCHEDULER", "CATCH_UP", "INLINE_JOB", "PERIODICACCRUALACCOUNTING"];
+
 // beforeAndAfter offers what a command changed, as it was known just before it and at the moment of it. Looking far back takes the
 // platform some time, so it is done on request.
 function beforeAndAfter(entry) {
   const path = entry.loanId ? `loans/${entry.loanId}` : paths[entry.entityName] ? paths[entry.entityName](entry) : null;
-  if (!path || entry.loanId && !may("READ_LOAN")) return el("p", { class: "soft" }, "What was sent is all that this command changed.");
+  if (jobs.includes(entry.entityName)) {
+    const { jobId } = JSON.parse(entry.commandAsJson || "{}");
+    return el("p", {}, "The command started a job. Its changes are not listed here. ", link(jobId ? `/night/jobs/${jobId}` : "/night", "Runs of the job"));
+  }
+  if (!path || entry.loanId && !may("READ_LOAN")) return el("p", { class: "soft" }, "The desk cannot show what this command changed.");
   const place = el("div", {}), at = entry.checkedOnDate || entry.madeOnDate;
   const button = el("button", { type: "button", click: () => {
     button.disabled = true;
@@ -64,7 +71,7 @@ async function compared(path, at, isLoan) {
   const known = (moment) => get(path, query, { knownAt: moment }).catch((error) => { if (error.status === 404) return null; throw error; });
   const after = await known(at), before = await known(justBefore(at));
   if (!after) return el("p", {}, "It is not there any more.");
-  return isLoan && before ? loanCompared(before, after, null, "What came of it") : attributesCompared(before || {}, after);
+  return isLoan && before ? loanCompared(before, after, null, "Result") : attributesCompared(before || {}, after);
 }
 
 // justBefore is the microsecond before a moment.
