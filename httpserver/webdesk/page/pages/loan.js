@@ -17,6 +17,8 @@ const parts = {
   transactions: ["Transactions", () => import("./loan_transactions.js")],
   charges: ["Charges", () => import("./loan_charges.js")],
   delinquency: ["Delinquency", () => import("./loan_delinquency.js")],
+  changes: ["Changes", () => import("./loan_changes.js")],
+  guarantors: ["Guarantors", () => import("./loan_guarantors.js"), "READ_GUARANTOR"],
   journal: ["Journal", () => import("./loan_journal.js"), "READ_JOURNALENTRY"],
   terms: ["Terms", () => import("./loan_terms.js")],
   notes: ["Notes", () => import("./loan_notes.js")],
@@ -28,9 +30,9 @@ export default async function loanPage({ loan: id, part = "" }, query) {
   const [now, date] = await Promise.all([get(`loans/${id}`, { associations: "all" }), today()]);
   const shown = view ? await get(`loans/${id}`, { associations: "all" }, view) : now;
   const context = { loan: shown, now: view ? now : null, view, currency: now.currency, query, today: date };
+  const pending = pendingOn({ loanId: id });
   const draw = (await parts[part][1]()).default;
   return [
-  const pending = pendingOn({ loanId: id });
     el("div", { class: "head" }, el("h1", {}, `Loan ${now.accountNo}`), el("span", {}, loanState(shown)),
       el("span", { class: "soft" }, link(`/clients/${now.clientId}`, now.clientName), " · ", now.loanProductName, now.externalId ? ` · ${now.externalId}` : null)),
     view ? null : [later(pending.then(pendingNotice), ""), later(pending.then((entries) => loanCommands(now, entries)), "")],

@@ -5,6 +5,7 @@ import { get } from "../rest.js";
 import { may } from "../session.js";
 import { amount, day, number, words } from "../format.js";
 import { table } from "../table.js";
+import { to } from "../router.js";
 
 export default async function delinquencyPart({ loan, view, currency }) {
   const late = loan.delinquent || {};
@@ -20,7 +21,7 @@ export default async function delinquencyPart({ loan, view, currency }) {
       ["Last closed day", day(loan.lastClosedBusinessDate)],
     ])),
     may("READ_DELINQUENCY_TAGS") ? section("Classification over time", later(get(`${path}/delinquencytags`, {}, view && view.knownAt ? view : null).then(tags))) : null,
-    may("READ_DELINQUENCY_ACTION") ? section("Pauses", later(get(`${path}/delinquency-actions`, {}, view && view.knownAt ? view : null).then(actions))) : null,
+    may("READ_DELINQUENCY_ACTION") ? section("Pauses", later(get(`${path}/delinquency-actions`, {}, view && view.knownAt ? view : null).then((all) => actions(all, loan, !view)))) : null,
     late.installmentLevelDelinquency ? section("By instalment", table([
       { title: "Range", of: (r) => r.classification }, { title: "Amount", figure: true, of: (r) => amount(r.delinquentAmount, currency) }], late.installmentLevelDelinquency, { caption: "Delinquency by instalment" })) : el("span", {}),
   ];
@@ -32,8 +33,9 @@ function tags(list) {
   ], list, { caption: "Classifications", empty: "Never classified." });
 }
 
-function actions(list) {
-  return table([
+function actions(list, loan, acts) {
+  const lead = (action, title) => link(to("/do/loans.CreateDelinquencyAction", { loanId: loan.id, action }), title);
+  return [acts && may("CREATE_DELINQUENCY_ACTION") && loan.status.active ? el("nav", { class: "commands", "aria-label": "Pauses" }, lead("pause", "Pause"), list.length ? lead("resume", "Resume") : null) : null, table([
     { title: "Action", of: (a) => words(a.action) }, { title: "From", of: (a) => day(a.startDate) }, { title: "Until", of: (a) => day(a.endDate) },
-  ], list, { caption: "Actions", empty: "No pause." });
+  ], list, { caption: "Pauses", empty: "No pauses." })];
 }
