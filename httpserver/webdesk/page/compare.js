@@ -13,7 +13,7 @@ const balances = [
 ];
 
 // loanCompared shows a loan before and after a command, and what the command would write.
-export function loanCompared(before, after, journal, title = "What would be") {
+export function loanCompared(before, after, journal, title = "Result") {
   const currency = after.currency;
   return [
     section(title, states(before, after), balanceTable(before, after, currency)),
@@ -21,7 +21,7 @@ export function loanCompared(before, after, journal, title = "What would be") {
       el("div", {}, el("h3", {}, "Before"), before.repaymentSchedule ? besideTable(before, after, "del", currency) : el("p", { class: "soft" }, "No schedule.")),
       el("div", {}, el("h3", {}, "After"), after.repaymentSchedule ? besideTable(after, before, "ins", currency) : el("p", { class: "soft" }, "No schedule.")))),
     section("New transactions", newTransactions(before, after, currency)),
-    journal ? section("What goes into the books", journalTable(journal)) : null,
+    journal ? section("Journal entries", journalTable(journal)) : null,
   ];
 }
 

@@ -41,7 +41,7 @@ route("/do/{operation}", () => import("./pages/do.js"));
 const parts = [
   [["/", "Overview", ""], ["/clients", "Clients", "READ_CLIENT"], ["/groups", "Groups", "READ_GROUP"], ["/loans", "Loans", "READ_LOAN"]],
   [["/portfolio", "Portfolio", "READ_REPORT"], ["/books", "Books", "READ_JOURNALENTRY"], ["/reports", "Reports", "READ_REPORT"], ["/products", "Products", "READ_LOANPRODUCT"]],
-  [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Night and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"]],
+  [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Jobs and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"]],
 ];
 
 let visit = 0; // counts pages, so that one that comes late does not replace a later one
@@ -61,7 +61,7 @@ async function open() {
     main.setAttribute("aria-busy", "true");
     content = await (await page.load()).default(page.parameters, query);
   } catch (error) {
-    content = [el("h1", {}, "Not to be seen"), problem(error)];
+    content = [el("h1", {}, "Not found"), problem(error)];
   }
   if (mine !== visit) return;
   main.removeAttribute("aria-busy");
@@ -72,8 +72,8 @@ let seen = "";
 
 // arrive shows a page, and puts the reader at its heading unless it is the page where he was.
 function arrive(main, content, path) {
-  show(main, ...content.childNodes);
   const focused = main.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+  show(main, ...content.childNodes);
   const heading = main.querySelector("h1");
   document.title = (heading ? heading.textContent + " · " : "") + "Lending desk";
   const place = path.split("/").slice(0, 3).join("/");
@@ -81,10 +81,10 @@ function arrive(main, content, path) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
-  seen = place;
   const same = focused && place === seen && main.querySelector(`[aria-label="${CSS.escape(focused)}"]`);
   if (same) same.focus();
   arrived(main, place !== seen);
+  seen = place;
 }
 
 function mark(a, path) {
@@ -115,9 +115,9 @@ function frame() {
   ];
 }
 
-addEventListener("hashchange", open);
 closeMenusElsewhere();
+addEventListener("hashchange", open);
 addEventListener("signedout", () => { leave(); document.body.replaceChildren(); open(); });
-open();
 await begun;
+open();
 addEventListener("signedin", open);

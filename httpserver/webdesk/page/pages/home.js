@@ -11,7 +11,7 @@ import { closing, outcome } from "./night.js";
 const most = 7; // rows of what happened last
 
 // The states that loans are counted in, by the number of the state.
-const states = [[100, "Waiting for approval"], [200, "Waiting for disbursal"], [300, "Active"], [700, "Overpaid"], [600, "Closed"], [601, "Written off"]];
+const states = [[100, "Submitted"], [200, "Approved"], [300, "Active"], [700, "Overpaid"], [600, "Closed"], [601, "Written off"]];
 
 export default async function home() {
   const waiting = get("makercheckers");
@@ -20,7 +20,7 @@ export default async function home() {
     el("div", { class: "tiles many" },
       may("READ_CLIENT") ? tile("Clients", count("clients"), "/clients") : null,
       may("READ_LOAN") ? states.map(([status, title]) => tile(title, count("loans", { status }), "/loans?status=" + status)) : null,
-      tile("Waiting for a second person", waiting.then((list) => number(list.length)), "/approvals")),
+      tile("Pending approval", waiting.then((list) => number(list.length)), "/approvals")),
     may("READ_Portfolio at Risk") ? section("Portfolio at risk", later(risk())) : null,
     el("div", { class: "columns" },
       may("READ_SCHEDULER") ? section("Last nights", later(nights())) : null,
@@ -61,7 +61,7 @@ async function nights() {
   return [table([
     { title: "For", of: (r) => day(r.businessDay) }, { title: "Loans", figure: true, of: (r) => number(r.loansVisited ?? 0) }, { title: "Failed", figure: true, of: (r) => r.loansFailed ? el("span", { class: "bad" }, number(r.loansFailed)) : "" },
     { title: "", of: outcome },
-  ], page.pageItems, { caption: "Last closes of business", empty: "No day was closed yet." }), el("p", {}, link("/night", "Night and health"))];
+  ], page.pageItems, { caption: "Last closes of business", empty: "No day was closed yet." }), el("p", {}, link("/night", "Jobs and health"))];
 }
 
 async function lastCommands() {

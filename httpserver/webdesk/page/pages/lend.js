@@ -48,7 +48,7 @@ async function application(clientId, productId, template) {
     try {
       const result = await send("POST", "loans", { query: { warnings: true }, body, key });
       show(trouble);
-      show(ahead, section("Applied", el("p", {}, result.loanId ? link(`/loans/${result.loanId}`, "To the loan") : "The application waits for a second person."), result.warnings ? el("ul", {}, result.warnings.map((w) => el("li", {}, w))) : null));
+      show(ahead, section("Applied", el("p", {}, result.loanId ? link(`/loans/${result.loanId}`, "To the loan") : "The application is pending approval."), result.warnings ? el("ul", {}, result.warnings.map((w) => el("li", {}, w))) : null));
     } catch (error) {
       submit.disabled = false;
       refused(error);

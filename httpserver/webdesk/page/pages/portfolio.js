@@ -14,7 +14,7 @@ const monthsBack = 24;
 
 export default async function portfolioPage(_, { officeId = "" }) {
   const offices = may("READ_OFFICE") ? await get("offices") : [];
-  const office = el("select", { change: () => lookAt({ officeId: office.value }) }, el("option", { value: "" }, "all that I see"), offices.map((o) => el("option", { value: o.id, selected: String(o.id) === officeId }, o.name)));
+  const office = el("select", { change: () => lookAt({ officeId: office.value }) }, el("option", { value: "" }, "All offices"), offices.map((o) => el("option", { value: o.id, selected: String(o.id) === officeId }, o.name)));
   const of = officeId ? { officeId } : {};
   const part = (report, title, draw) => may("READ_" + report) ? section(title, later(draw(report, of))) : null;
   return [
