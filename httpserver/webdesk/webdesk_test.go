@@ -1,6 +1,7 @@
 package webdesk_test
 
 import (
+	"encoding/json"
 	"io"
 	"io/fs"
 	"net/http"
@@ -11,7 +12,10 @@ import (
 	"sync"
 	"testing"
 
+	"lending.example/platform/httpserver"
 	"lending.example/platform/httpserver/webdesk"
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/store/memory"
 )
 
 func handler(t *testing.T, cfg webdesk.Config) http.Handler {
@@ -173,5 +177,47 @@ func TestTextsStayTexts(t *testing.T) {
 		if found := markup.FindString(content); found != "" {
 			t.Errorf("%s has %s", name, found)
 		}
+	}
+}
+
+// commandPaths are paths of the interface whose commands a page offers.
+var commandPaths = regexp.MustCompile(`"(/v1/[^"]+)"`)
+
+// Every path whose commands a page offers is one of the interface, under the names that the interface has for its resources.
+func TestPathsOfCommandsExist(t *testing.T) {
+	records, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	platform, err := lending.New(records, &lending.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer platform.Close()
+	text, err := httpserver.Describe(platform, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var description struct {
+		Paths map[string]any `json:"paths"`
+	}
+	if err := json.Unmarshal(text, &description); err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	err = fs.WalkDir(os.DirFS("page"), ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, ".js") {
+			return err
+		}
+		module, err := os.ReadFile("page/" + name)
+		for _, path := range commandPaths.FindAllStringSubmatch(string(module), -1) {
+			if found++; description.Paths[path[1]] == nil {
+				t.Errorf("%s: the interface has no path %s", name, path[1])
+			}
+		}
+		return err
+	})
+	if err != nil || found < 10 {
+		t.Errorf("%d paths, %v", found, err)
 	}
 }
