@@ -10,9 +10,6 @@ import (
 func (in instalments) absorb(till calendar.Date) {
 	in.ledger.settle()
 	l := in.ledger
-	if l.basis.flat {
-		return
-	}
 	l.revised = span{0, len(l.periods) - 1}
 	end := len(l.periods)
 	for range len(l.periods) + 1 { // each round but the last closes a period
@@ -21,7 +18,7 @@ func (in instalments) absorb(till calendar.Date) {
 		if !ok {
 			return
 		}
-		if in.absorbInto(target, till) {
+		if in.absorbInto(target, till) && !in.displacesInterest(target) {
 			return
 		}
 		end = target
@@ -43,6 +40,53 @@ func (in instalments) absorbInto(target int, till calendar.Date) bool {
 	}
 	in.undefer(target) // deferred interest may have been paid before it was deferred again: there is no room even for that
 	return in.takeDifference(target)
+}
+
+// displacesInterest closes the last period of the loan at what was paid on it where that was principal in place of its interest, while an
+// earlier one is open: principal that it would ask for beyond that belongs to the earlier one, and so does the interest.
+func (in instalments) displacesInterest(target int) bool {
+	l := in.ledger
+	if target < len(l.periods)-1 || !in.tookPrincipalForInterest(target) {
+		return false
+	}
+	if _, open := in.absorberBefore(target); !open {
+		return false
+	}
+	in.closeAtPaid(target)
+	l.displaced = true
+	return true
+}
+
+// tookPrincipalForInterest reports whether a period was paid principal in place of its interest.
+func (in instalments) tookPrincipalForInterest(i int) bool {
+	l := in.ledger
+	p := &l.periods[i]
+	if p.is(interestGrace) || l.opens(p) || !p.figures.unrecognised.IsPositive() {
+		return false
+	}
+	return atLeastZero(p.figures.limit.Sub(p.figures.calculated)).Less(p.paidPrincipal)
+}
+
+// closeAtPaid leaves only what was paid due in a period.
+func (in instalments) closeAtPaid(i int) {
+	p := &in.ledger.periods[i]
+	in.setInstalment(i, p.paid().Sub(p.credited(&p.figures)))
+}
+
+// keepDisplaced leaves the interest of the running period open where a payment displaced interest of the last one, and the running one
+// was paid principal in its place, too: all later periods are paid and have no room for it. It reports whether that was so.
+func (in instalments) keepDisplaced(on calendar.Date) bool {
+	l := in.ledger
+	target, ok := in.absorber()
+	if !ok || !l.periods[target].from.Before(on) || !in.tookPrincipalForInterest(target) {
+		return false
+	}
+	in.undefer(target)
+	p := &l.periods[target]
+	in.setInstalment(target, p.instalment.Add(p.figures.unrecognised))
+	in.deferInterest(target, on)
+	in.takeDifference(target)
+	return true
 }
 
 // limitToOutstanding lowers instalments that would repay more principal than the loan still owes, not below what was
@@ -176,22 +220,4 @@ func (in instalments) unrecognisedAfter(target int) money.Amount {
 		collected = collected.Sub(later.deferred)
 	}
 	return atLeastZero(collected)
-}
-
-// absorbDays is absorb after moved due dates and pauses. They change flat interest too, which payments do not: the last
-// open periods take the difference.
-func (in instalments) absorbDays(till calendar.Date) {
-	in.ledger.settle()
-	if !in.ledger.basis.flat {
-		in.absorb(till)
-		return
-	}
-	end := len(in.ledger.periods)
-	for range len(in.ledger.periods) {
-		target, ok := in.absorberBefore(end)
-		if !ok || in.takeDifference(target) {
-			return
-		}
-		end = target
-	}
 }

@@ -56,7 +56,7 @@ func (m *Model) MoveDueDate(old, due calendar.Date) error {
 		return schedule.ErrDueDates.For("adjustedDueDate", due.String(), l.periods[i].from, due)
 	}
 	m.redate(i, due)
-	m.instalments().absorbDays(l.periods[i].due)
+	m.instalments().absorb(l.periods[i].due)
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 // takes the rest. Periods of grace on principal pay their interest alone, the others share what those leave.
 func (in instalments) spreadFlat(first int) {
 	l := in.ledger
+	l.settle()
 	a := l.basis.arithmetic
 	total := in.flatTotal(first)
 	spared := in.spareFirst(first)
@@ -28,18 +29,21 @@ func (in instalments) spreadFlat(first int) {
 		l.touch(i)
 	}
 	l.settle()
-	l.closing = l.periods.last().instalment
 }
 
-// flatTotal is what the periods from one on have to repay: principal not yet amortized before, and interest, with what
-// waits since a grace.
+// flatTotal is what the periods from one on have to repay beside their credits: principal that no earlier period repays, and
+// interest, with what waits since a grace.
 func (in instalments) flatTotal(first int) money.Amount {
 	l := in.ledger
-	a := l.basis.arithmetic
-	total := l.periods.balanceBefore(first).Add(l.periods[first].lent()).Add(l.periods.figuresBefore(first).unrecognised)
-	total = total.Add(a.DivAmount(l.periods.fixedFrom(first), days(len(l.periods)-first)))
-	for i := first; i < len(l.periods); i++ {
-		total = total.Add(l.periods[i].figures.own)
+	total := l.sums().Principal.Add(l.periods.figuresBefore(first).unrecognised)
+	total = total.Add(l.basis.arithmetic.DivAmount(l.periods.fixedFrom(first), days(len(l.periods)-first)))
+	for i := range l.periods {
+		p := &l.periods[i]
+		if i < first {
+			total = total.Sub(p.figures.principal)
+		} else {
+			total = total.Add(p.figures.own).Sub(p.credited(&p.figures))
+		}
 	}
 	return total
 }

@@ -13,15 +13,14 @@ type instalments struct{ ledger *ledger }
 func (in instalments) renew(first int) {
 	l := in.ledger
 	l.touchFrom(first)
-	if l.basis.flat {
-		l.settle()
-		in.spreadFlat(first)
-		return
-	}
 	l.settleBefore(first)
 	till := l.periods[first].due
-	in.equalInstalments(first)
-	in.applyPrincipalGrace(first)
+	if l.basis.flat {
+		in.spreadFlat(first)
+	} else {
+		in.equalInstalments(first)
+		in.applyPrincipalGrace(first)
+	}
 	in.absorb(till)
 	in.equalise(in.afterGrace(first), till)
 	l.closing = l.periods.last().instalment

@@ -26,6 +26,7 @@ type ledger struct {
 	opening opening // of a period, by the payment that is being spread
 
 	deferring bool // some periods are marked interestDeferred
+	displaced bool // the payment that is being spread displaced interest of the last period
 
 	totals  totals // sums over the figures
 	touched span   // periods whose figures are out of date; none between public calls

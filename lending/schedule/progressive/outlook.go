@@ -84,6 +84,14 @@ func (o Outlook) fixedOf(p *period) money.Amount {
 	return a.Round(a.Mul(share, p.fixed.Decimal()))
 }
 
+// Refillable reports whether period i, counted from 0, is fully paid and the only one beside a single open one: it may take its agreed
+// instalment again (see Payable).
+func (o Outlook) Refillable(i int) bool {
+	l := o.ledger
+	p := &l.periods[i]
+	return p.settled() && p.paid().IsPositive() && p.paid().Less(p.base.Add(p.credited(&p.figures))) && l.payables(i, o.on) == 1
+}
+
 // WithoutInterest is what falls due in each period after a charge-off without interest on the date. Interest up to the date
 // stays; later interest becomes principal of the same period, so that the instalments stay, and the last open periods
 // shrink. Interest that was paid and fixed interest of a re-age stay. Rows stand as they are from then on.

@@ -18,5 +18,5 @@ func (m *Model) Pause(first, last calendar.Date) {
 	days := pauseDays{first, last}
 	m.pauses = append(slices.Clip(m.pauses), days)
 	m.ledger.pause(days)
-	m.instalments().absorbDays(last)
+	m.instalments().absorb(last)
 }

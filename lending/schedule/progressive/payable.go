@@ -26,6 +26,9 @@ func (o Outlook) PayDate(i int, closing bool) calendar.Date {
 func (o Outlook) Payable(i int, processing schedule.Processing) Due {
 	x := o.prospect(i)
 	switch {
+	case x.refillable:
+		p := &o.ledger.periods[i]
+		return x.atMostOwed(p, p.base.Add(x.credits).Sub(x.due.Interest))
 	case !x.manyPayable:
 		return x.due
 	case processing == schedule.Vertical:
@@ -40,7 +43,7 @@ func (o Outlook) payableHorizontally(i int, x *prospect) Due {
 		return x.due
 	}
 	// What the payment itself opened waits for the last period.
-	x.due.Interest = money.Max(p.paidInterest, x.due.Interest.Sub(o.ledger.opening.interest))
+	x.due.Interest = money.Max(p.paidInterest, x.agreed.Sub(o.ledger.opening.interest))
 	return x.atMostOwed(p, p.base.Add(x.credits).Sub(x.due.Interest))
 }
 
@@ -49,6 +52,7 @@ func (o Outlook) payableVertically(i int, x *prospect) Due {
 	if o.on.After(p.from) {
 		return x.atMostOwed(p, x.limit)
 	}
+	x.due.Interest = x.agreed
 	return x.atMostOwed(p, p.base.Add(x.credits))
 }
 

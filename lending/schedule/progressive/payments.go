@@ -105,6 +105,18 @@ func (m *Model) closeAhead(i int, ahead bool) {
 	}
 }
 
+// CloseStarted closes period i, counted from 0, at what was paid on it, after a payment that took all that falls due in it on the date
+// as principal, while others are open. Interest that was not asked for there yet falls due in the last of those.
+func (m *Model) CloseStarted(i int, on calendar.Date) {
+	l := &m.ledger
+	if m.frozen || l.periods[i].settled() || l.periods.open() < 2 || !l.outstanding().Principal.IsPositive() {
+		return
+	}
+	m.instalments().undefer(i)
+	m.instalments().closeAtPaid(i)
+	m.instalments().absorb(on)
+}
+
 // opening is the interest by which the payment that is being spread opened a period that had been paid ahead.
 type opening struct {
 	interest  money.Amount
@@ -116,13 +128,14 @@ func (l *ledger) opens(p *period) bool {
 	return l.opening.interest.IsPositive() && l.opening.from == p.from && l.opening.due == p.due
 }
 
-// BeginPayment announces a payment that is about to be spread, and has to be followed by EndPayment. Closing says that the
+// BeginPayment announces a payment that is about to be spread, and has to be followed by EndPayment on the same date. Closing says that the
 // payment is large enough to close the loan (see Closes): where the period that the date lies in is paid in full, and
 // interest runs on to the end of it, that period is opened by the interest that arises until then. Principal was paid ahead
 // there in place of that interest, so the period takes it as principal, and the last one that is being paid carries the
 // interest (docs/semantics/progressive.md, 8.3). It reports whether a period was opened.
 func (m *Model) BeginPayment(on calendar.Date, amount money.Amount, closing bool) bool {
 	l := &m.ledger
+	l.displaced = false
 	i := slices.IndexFunc(l.periods, func(p period) bool { return !on.Before(p.from) && on.Before(p.due) })
 	if !closing || i < 0 || !l.basis.chargesWholePeriod(closing) || !l.periods[i].settled() {
 		return false
@@ -141,12 +154,15 @@ func (m *Model) BeginPayment(on calendar.Date, amount money.Amount, closing bool
 	return true
 }
 
-// EndPayment says that all of the payment is spread.
-func (m *Model) EndPayment() {
+// EndPayment says that all of the payment is spread. Interest that it displaced stays open; it reports whether that changed the periods.
+func (m *Model) EndPayment(on calendar.Date) (changed bool) {
 	l := &m.ledger
+	changed = l.displaced && m.instalments().keepDisplaced(on)
+	l.displaced = false
 	if l.opening.interest.IsPositive() {
 		l.opening = opening{}
 		l.touchAll()
 		l.settle()
 	}
+	return changed
 }

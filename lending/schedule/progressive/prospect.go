@@ -15,7 +15,9 @@ type prospect struct {
 	credits     money.Amount // in the period, less what was moved elsewhere
 	creditedIn  money.Amount // of them, interest
 	open        Due          // what the whole loan owes
+	agreed      money.Amount // due interest with the agreed instalment
 	manyPayable bool         // more than one period can take money
+	refillable  bool         // the period is fully paid, and exactly one other can take money
 }
 
 // prospect says what can be paid on period i on the date (see ending). Mostly that takes no cut: the periods after the date
@@ -33,8 +35,24 @@ func (o Outlook) prospectOfCut(i int) prospect {
 	p := &cut.periods[i]
 	x := p.prospect(&p.figures)
 	x.open = cut.outstanding()
-	x.manyPayable = cut.payables(i, o.on) > 1
+	x.agreed = cut.interestAsAgreed(*p, cut.periods.figuresBefore(i), x.open.Principal)
+	payables := cut.payables(i, o.on)
+	x.manyPayable = payables > 1
+	x.refillable = payables == 1 && p.settled() && p.paid().IsPositive()
 	return x
+}
+
+// interestAsAgreed is the interest due in a period with its agreed instalment, less the principal above what the whole loan owes.
+func (l *ledger) interestAsAgreed(p period, before *figures, open money.Amount) money.Amount {
+	reader := *l // looking changes nothing, not even what is remembered
+	p.marks |= borrowed
+	p.instalment = p.base
+	f := reader.figuresOf(&p, before)
+	if excess := f.principal.Sub(p.paidPrincipal).Sub(open); excess.IsPositive() {
+		p.instalment = money.Max(p.paid(), p.instalment.Sub(excess))
+		f = reader.figuresOf(&p, before)
+	}
+	return f.interest
 }
 
 // prospect is the part of a prospect that is about the period itself.
@@ -60,6 +78,10 @@ func (o Outlook) prospectWithoutCut(i int) (prospect, bool) {
 	f := g.figures(i)
 	x := p.prospect(&f)
 	x.open = g.open
+	x.agreed = f.interest
+	if i == at {
+		x.agreed = l.interestAsAgreed(g.period, l.periods.figuresBefore(at), g.open.Principal)
+	}
 	x.manyPayable = g.payables > 1
 	return x, g.absorbable() && x.manyPayable
 }

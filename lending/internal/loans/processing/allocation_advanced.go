@@ -124,14 +124,14 @@ func (a *allocation) payGroup(group []allocationStep) {
 }
 
 // open reports whether an instalment may take money. From the last one backwards, one that earlier payments emptied may
-// take its agreed amount again: what is payable says so.
+// take its agreed amount again, and so may a paid one when a single other one is open: what is payable says so.
 func (a *allocation) open(row *book.Instalment) bool {
 	backwards := a.future == products.LastInstalment || a.future == products.NextLastInstalment
-	if !row.Met() || !backwards || !row.Due.After(a.on) || !row.TotalDue().IsZero() {
+	if !row.Met() || !backwards || !row.Due.After(a.on) {
 		return !row.Met()
 	}
-	_, follows := a.followsModel(row)
-	return follows
+	period, follows := a.followsModel(row)
+	return follows && (row.TotalDue().IsZero() || a.Model.On(a.on).Refillable(period))
 }
 
 func (a *allocation) skip(rows []int) {
@@ -251,8 +251,18 @@ func (a *allocation) payStep(step allocationStep, i int, limit money.Amount) {
 		a.skipped[row.Number] = true
 	}
 	taken := a.payUpTo(row, step.part, limit)
+	complete := step.part == book.Principal && taken.IsPositive() && row.Principal.Outstanding().IsZero()
 	a.payModel(period, step.part, on, taken)
+	if complete && a.takesLimitAsPrincipal(step, row, on) {
+		a.Model.CloseStarted(period, on)
+	}
 	a.rewrite(a.on)
+}
+
+// takesLimitAsPrincipal reports whether all that falls due in a row on a day is payable ahead as principal: in one that has started, when
+// parts are finished across instalments (docs/semantics/progressive.md, 8.3).
+func (a *allocation) takesLimitAsPrincipal(step allocationStep, row *book.Instalment, on calendar.Date) bool {
+	return a.Loan.Terms.Processing == schedule.Vertical && step.due == products.InAdvance && on.After(row.From)
 }
 
 // makePayable sets a part of an instalment to what is payable in advance on a day, within what the whole loan owes. It

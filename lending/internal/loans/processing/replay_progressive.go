@@ -286,9 +286,9 @@ func (r *ProgressiveRun) closes(t *book.Transaction) bool {
 
 // allocate spreads a payment by the rule of its type. What is left is overpaid.
 func (r *ProgressiveRun) allocate(t *book.Transaction) {
-	if r.followsPayments() && r.asOf.IsZero() && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
+	announced := r.followsPayments() && r.asOf.IsZero()
+	if announced && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
 		r.rewrite(t.On)
-		defer r.Model.EndPayment()
 	}
 	if !r.asOf.IsZero() {
 		r.rewrite(t.On) // met rows too: a change of terms may ask more of them (docs/semantics/progressive.md, 11.2, rule 4)
@@ -299,6 +299,9 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 	r.complete(p)
 	p.overpay()
 	r.hold(t)
+	if announced && r.Model.EndPayment(t.On) {
+		r.rewrite(t.On)
+	}
 }
 
 // complete spends what the rule of a payment leaves over on what it leaves open: nobody has too much on a loan that still asks for
