@@ -16,6 +16,7 @@ func (in instalments) absorb(till calendar.Date) {
 		in.limitToOutstanding()
 		target, ok := in.absorberBefore(end)
 		if !ok {
+			in.leaveInterestOpen(till)
 			return
 		}
 		if in.absorbInto(target, till) && !in.displacesInterest(target) {
@@ -23,6 +24,21 @@ func (in instalments) absorb(till calendar.Date) {
 		}
 		end = target
 	}
+}
+
+// leaveInterestOpen makes interest that no instalment has room for fall due in the period of a date, once all principal is paid
+// and all periods are: payments that took principal first do not make it vanish.
+func (in instalments) leaveInterestOpen(on calendar.Date) {
+	l := in.ledger
+	if l.outstanding().Principal.IsPositive() || !l.periods.last().figures.unrecognised.IsPositive() {
+		return
+	}
+	i, ok := l.periods.containing(on)
+	if !ok {
+		i = len(l.periods) - 1
+	}
+	p := &l.periods[i]
+	in.setInstalment(i, p.instalment.Add(p.figures.unrecognised))
 }
 
 // absorbInto gives the difference, and the interest that arises after it, to a period. It reports false when the period has

@@ -1,0 +1,121 @@
+package processing_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/schedule"
+)
+
+// following is a loan whose interest follows the payments, and what happens to it. Interest is paid before principal.
+type following struct {
+	months    int    // instalments
+	principal string // disbursed on 1 January 2024; 1000 where empty
+	product   func(*products.Product)
+	happens   func(*loanstest.Office, int64)
+	want      []string
+}
+
+// lend lends the principal at 12 %. Further tranches are approved, too.
+func (f following) lend(t *testing.T) (*loanstest.Office, int64) {
+	t.Helper()
+	o := loanstest.NewOffice(t)
+	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
+		loanstest.FollowingProduct(p)
+		p.MultiDisburse, p.MaxTranches, p.NoPlannedTranches = true, 9, true
+		p.PaymentAllocation[0].Order = interestFirst()
+		if f.product != nil {
+			f.product(p)
+		}
+	}))
+	in.Principal = money.MustParse("5000")
+	in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(loanstest.Percent("12")), new(schedule.Daily)
+	in.TermFrequency, in.Repayments = f.months, f.months
+	loan := loanstest.Must(o, loans.Submit, in).LoanID
+	loanstest.Must(o, loans.Approve, loanstest.On(loan, loans.Approval{On: o.Today}))
+	principal := f.principal
+	if principal == "" {
+		principal = "1000"
+	}
+	tranche(o, loan, "2024-01-01", principal)
+	return o, loan
+}
+
+func tranche(o *loanstest.Office, loan int64, on, sum string) {
+	o.T.Helper()
+	o.Today = calendar.MustParse(on)
+	loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today, Amount: new(money.MustParse(sum))}))
+}
+
+// interestFirst is an order of allocation with penalties, fees, interest, principal in each due type.
+func interestFirst() []products.AllocationType {
+	return []products.AllocationType{
+		products.PastDuePenalty, products.PastDueFee, products.PastDueInterest, products.PastDuePrincipal,
+		products.DuePenalty, products.DueFee, products.DueInterest, products.DuePrincipal,
+		products.InAdvancePenalty, products.InAdvanceFee, products.InAdvanceInterest, products.InAdvancePrincipal,
+	}
+}
+
+func future(rule products.FutureRule) func(*products.Product) {
+	return func(p *products.Product) { p.PaymentAllocation[0].FutureRule = rule }
+}
+
+// principalFirst pays principal before interest in each due type.
+func principalFirst(p *products.Product) {
+	p.PaymentAllocation[0].Order = products.AllocationTypes().Values()
+}
+
+// settled lists the rows of a loan, what was paid of them, and when they were met; and its state where it is not active.
+func settled(a *book.Account) []string {
+	var list []string
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		text := fmt.Sprintf("%s %s + %s", row.Due, row.Principal.Charged, row.Interest.Charged)
+		switch {
+		case row.Met():
+			text += fmt.Sprintf(", met %s", row.MetOn)
+		case row.Principal.Paid.IsPositive() || row.Interest.Paid.IsPositive():
+			text += fmt.Sprintf(", paid %s + %s", row.Principal.Paid, row.Interest.Paid)
+		}
+		list = append(list, text)
+	}
+	if a.Loan.Status != loans.Active {
+		list = append(list, fmt.Sprintf("status %d, overpaid %s", a.Loan.Status, a.Loan.Overpaid))
+	}
+	return list
+}
+
+// What payments, changes of terms and tranches make of a loan whose interest follows the payments.
+func TestLivesOfFollowingLoans(t *testing.T) {
+	for name, f := range map[string]following{
+		// 10 + 1000 × 1 % × 19/29 arose; the payment is 6.55 below the payoff, whose interest stays in the row that bore it
+		// (docs/semantics/progressive.md, 4.1, rule 2).
+		"a payment below the payoff leaves its interest open": {
+			months:  4,
+			product: func(p *products.Product) { principalFirst(p); future(products.Reamortization)(p) },
+			happens: func(o *loanstest.Office, loan int64) { o.Pays(loan, "2024-02-20", "1010") },
+			want: []string{
+				"2024-02-01 246.28 + 10, met 2024-02-20", "2024-03-01 250.23 + 6.55, paid 250.23 + 0",
+				"2024-04-01 251.74 + 0, met 2024-02-20", "2024-05-01 251.75 + 0, met 2024-02-20",
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := f.lend(t)
+			f.happens(o, loan)
+			a := o.Account(loan)
+			if diff := cmp.Diff(f.want, settled(a)); diff != "" {
+				t.Error(diff)
+			}
+			loanstest.Sound(t, a)
+		})
+	}
+}
