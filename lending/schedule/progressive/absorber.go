@@ -155,13 +155,25 @@ func (in instalments) undefer(target int) {
 	if l.deferring {
 		l.deferring = false
 		for i := range l.periods {
-			if p := &l.periods[i]; p.is(interestDeferred) {
+			p := &l.periods[i]
+			if p.is(interestDeferred) {
 				p.marks &^= interestDeferred
 				l.touch(i)
+			}
+			if i < target && p.deferred.IsPositive() {
+				in.undeferUnpaid(i)
 			}
 		}
 	}
 	l.settle()
+}
+
+// undeferUnpaid takes back what was deferred to a period and is not paid: a later period is open again and asks for it.
+func (in instalments) undeferUnpaid(i int) {
+	p := &in.ledger.periods[i]
+	own := p.figures.calculated.Sub(p.deferred)
+	p.deferred = money.Min(p.deferred, atLeastZero(p.paidInterest.Sub(own)))
+	in.ledger.touch(i)
 }
 
 // takeDifference changes the instalment of the absorbing period so that all instalments together repay all principal and

@@ -107,6 +107,17 @@ func TestLivesOfFollowingLoans(t *testing.T) {
 				"2024-04-01 251.74 + 0, met 2024-02-20", "2024-05-01 251.75 + 0, met 2024-02-20",
 			},
 		},
+		// 3.23 were deferred from row 2, which was paid ahead, to row 1. The chargeback opens row 2 again: 492.49 × 1 % × 19/29 until
+		// 20 February and 507.51 × 1 % × 10/29 after it (docs/semantics/progressive.md, 4.1, rule 3).
+		"a deferral is taken back when a later row opens": {
+			months: 2, product: future(products.LastInstalment),
+			happens: func(o *loanstest.Office, loan int64) {
+				paid := o.Pays(loan, "2024-01-01", "507.51")
+				o.Today = calendar.MustParse("2024-02-20")
+				o.ChargeBack(loan, paid, "507.51")
+			},
+			want: []string{"2024-02-01 492.49 + 4.92", "2024-03-01 1015.02 + 4.98, paid 507.51 + 0"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, loan := f.lend(t)
