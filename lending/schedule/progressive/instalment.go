@@ -45,9 +45,9 @@ func (in instalments) renewAsIfUnpaid(first int) {
 	l.closing = l.periods.last().instalment
 }
 
-// follow takes over the instalment of the same period in a copy, unless more was paid.
+// follow takes over the instalment of the same period in a copy, unless more was paid than it and the credits of the period.
 func (p *period) follow(shadow *period) {
-	if !shadow.instalment.Less(p.paid()) {
+	if !shadow.instalment.Add(p.credited(&p.figures)).Less(p.paid()) {
 		p.instalment = shadow.instalment
 	}
 	p.base = shadow.base

@@ -118,6 +118,19 @@ func TestLivesOfFollowingLoans(t *testing.T) {
 			},
 			want: []string{"2024-02-01 492.49 + 4.92", "2024-03-01 1015.02 + 4.98, paid 507.51 + 0"},
 		},
+		// The instalment of the tranche, 405.36, is more than what 680.02 paid and 340.02 credited leave of row 1
+		// (docs/semantics/progressive.md, 4.5).
+		"a tranche after a chargeback in the same period": {
+			months: 3,
+			happens: func(o *loanstest.Office, loan int64) {
+				paid := o.Pays(loan, "2024-01-05", "340.02")
+				o.Today = calendar.MustParse("2024-01-10")
+				o.ChargeBack(loan, paid, "340.02")
+				o.Pays(loan, "2024-01-12", "340")
+				tranche(o, loan, "2024-01-20", "200")
+			},
+			want: []string{"2024-02-01 737.33 + 8.05, paid 677.02 + 3", "2024-03-01 397.33 + 8.03", "2024-04-01 405.36 + 4.05"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, loan := f.lend(t)
