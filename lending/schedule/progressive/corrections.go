@@ -30,12 +30,17 @@ func (l *ledger) undoOverdueOf(target int) {
 	}
 }
 
-// undoOverdueFrom takes back that overdue principal left the balance on a date or later.
+// undoOverdueFrom takes back that overdue principal left the balance on a date or later, as far as it is still open: what was
+// paid of it on that date has left the balance for good.
 func (l *ledger) undoOverdueFrom(on calendar.Date) {
+	first, _ := l.periods.dueOn(on)
+	open := l.periods.overduePrincipal(first)
 	l.overdue = slices.DeleteFunc(slices.Clone(l.overdue), func(c overdueCorrection) bool {
 		undo := !c.on.Before(on) && c.amount.IsNegative()
 		if undo {
-			l.correct(c.on, c.amount.Neg())
+			back := money.Min(c.amount.Neg(), open)
+			open = open.Sub(back)
+			l.correct(c.on, back)
 		}
 		return undo
 	})

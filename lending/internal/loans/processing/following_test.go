@@ -131,6 +131,19 @@ func TestLivesOfFollowingLoans(t *testing.T) {
 			},
 			want: []string{"2024-02-01 737.33 + 8.05, paid 677.02 + 3", "2024-03-01 397.33 + 8.03", "2024-04-01 405.36 + 4.05"},
 		},
+		// 330.02 were overdue until 6 February and were paid on that day: they bear no interest after it
+		// (docs/semantics/progressive.md, 12).
+		"a re-age on the day on which overdue principal was paid": {
+			months: 3,
+			happens: func(o *loanstest.Office, loan int64) {
+				o.Pays(loan, "2024-02-06", "700")
+				o.Must(o.ReAgeFrom(loan, "2024-03-18", func(in *loans.ReAgeInput) { in.Frequency, in.Instalments = new(calendar.Weeks), 4 }))
+			},
+			want: []string{
+				"2024-02-01 330.02 + 10, met 2024-02-06", "2024-02-06 358.26 + 1.72, met 2024-02-06", "2024-03-18 74.96 + 4.32",
+				"2024-03-25 78.75 + 0.53", "2024-04-01 78.92 + 0.36", "2024-04-08 79.09 + 0.18",
+			},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, loan := f.lend(t)
