@@ -86,7 +86,7 @@ func (f *form) takeText(name string, from io.Reader) error {
 		err = errMalformed.New("one of its parts that are no file is too long")
 	}
 	f.values.names = append(f.values.names, name)
-	f.values.items = append(f.values.items, textValue(strings.ToValidUTF8(string(text), "\ufffd")))
+	f.values.items = append(f.values.items, textValue(string(text)))
 	return err
 }
 

@@ -3,7 +3,9 @@ package httpserver
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -166,11 +168,59 @@ func (p *jsonParser) string() string {
 	if !strings.Contains(quoted, `\`) {
 		return quoted[1 : len(quoted)-1]
 	}
-	var text string
-	if err := json.Unmarshal([]byte(quoted), &text); err != nil {
-		p.err = errSyntax
+	return p.unescape(quoted[1 : len(quoted)-1])
+}
+
+// unescape replaces the escapes of a text. Half of a surrogate pair is no character: it becomes the bytes that UTF-8 would have for it and
+// does not allow, so that the operation refuses the text and names the field.
+func (p *jsonParser) unescape(escaped string) string {
+	var text []byte
+	for escaped != "" {
+		whole, half, rest := cutHalfPair(escaped)
+		var part string
+		if err := json.Unmarshal([]byte(`"`+whole+`"`), &part); err != nil {
+			p.err = errSyntax
+		}
+		text, escaped = append(append(text, part...), half...), rest
 	}
-	return text
+	return string(text)
+}
+
+// cutHalfPair cuts an escaped text around its first half of a surrogate pair: what is before, the half as bytes, what is after.
+func cutHalfPair(escaped string) (before string, half []byte, after string) {
+	for i := 0; i < len(escaped); i++ {
+		if escaped[i] != '\\' {
+			continue
+		}
+		unit, isUnit := utf16Unit(escaped[i:])
+		switch {
+		case !isUnit || !utf16.IsSurrogate(unit):
+			i++ // no escaped backslash begins an escape
+		case isPair(unit, escaped[i+unitLength:]):
+			i += 2*unitLength - 1
+		default:
+			return escaped[:i], []byte{0xe0 | byte(unit>>12), 0x80 | byte(unit>>6&0x3f), 0x80 | byte(unit&0x3f)}, escaped[i+unitLength:]
+		}
+	}
+	return escaped, nil, ""
+}
+
+// unitLength is the length of an escaped unit of UTF-16, such as \ud83d.
+const unitLength = 6
+
+// utf16Unit reads the escaped unit of UTF-16 that a text begins with, if it does.
+func utf16Unit(escaped string) (unit rune, isUnit bool) {
+	if len(escaped) < unitLength || escaped[:2] != `\u` {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(escaped[2:unitLength], 16, 16)
+	return rune(n), err == nil
+}
+
+// isPair reports whether a text begins with the second half of the pair that a unit begins.
+func isPair(first rune, rest string) bool {
+	second, isUnit := utf16Unit(rest)
+	return isUnit && utf16.DecodeRune(first, second) != utf8.RuneError
 }
 
 func (p *jsonParser) comma() {

@@ -26,6 +26,33 @@ func TestParseJSON(t *testing.T) {
 	}
 }
 
+// TestParseJSONEscapes reads escaped texts. Half of a surrogate pair stays what it is: bytes that are not UTF-8.
+func TestParseJSONEscapes(t *testing.T) {
+	for escaped, want := range map[string]string{
+		`a\"b\\\n\u00e9`:           "a\"b\\\né",
+		`\ud83d\ude00`:             "😀",
+		`\uD83D\uDE00x`:            "😀x",
+		`\ufffd`:                   "\ufffd",
+		`\\ud800`:                  `\ud800`,
+		`a\ud800b`:                 "a\xed\xa0\x80b",
+		`\udfff`:                   "\xed\xbf\xbf",
+		`\ude00\ud83d`:             "\xed\xb8\x80\xed\xa0\xbd",
+		`\ud83d\ud83d\ude00`:       "\xed\xa0\xbd😀",
+		`\ud83d\u0041`:             "\xed\xa0\xbdA",
+		`\ud83d\n`:                 "\xed\xa0\xbd\n",
+		`\u0000`:                   "\x00",
+		`\ud83d\\ude00`:            "\xed\xa0\xbd\\ude00",
+		`\ud83dude00`:              "\xed\xa0\xbdude00",
+		"é\\ud800":                 "é\xed\xa0\x80",
+		`\ud800\udc00\udbff\udfff`: "\U00010000\U0010ffff",
+	} {
+		v, err := parseJSON([]byte(`["` + escaped + `"]`))
+		if err != nil || v.items[0].text != want {
+			t.Errorf("%s: %q, %v, want %q", escaped, v.items[0].text, err, want)
+		}
+	}
+}
+
 func TestParseJSONRefuses(t *testing.T) {
 	deep := strings.Repeat("[", mostDepth+1) + strings.Repeat("]", mostDepth+1)
 	cases := []struct {

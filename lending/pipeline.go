@@ -183,12 +183,27 @@ func (d *Desk) prepare(ctx context.Context, op operation.Operation, input any, o
 		file.Bound(d.platform.cfg.LargestFile)
 	}
 	if raw, ok := input.(operation.Preparer); ok {
+		if err := refuseBadTexts(op, input); err != nil {
+			return err
+		}
 		if err := raw.Prepare(d.preparation(ctx, op, input, opts)); err != nil {
 			return asFault(err)
 		}
 	}
 	opts.intent, err = d.intentOf(op, input, *opts)
 	return err
+}
+
+// refuseBadTexts refuses an input with texts that are not UTF-8 before it is prepared: afterwards a password is a hash. Refusals do not
+// repeat secrets.
+func refuseBadTexts(op operation.Operation, input any) error {
+	bad := operation.BadTexts(input)
+	for i, v := range bad {
+		if slices.Contains(op.About().Secret, v.Field) {
+			bad[i].Value = nil
+		}
+	}
+	return fault.Invalid(operation.NameFields(input, bad))
 }
 
 // carryOut runs a command, and keeps what a refusal has to leave although everything else of it is undone.

@@ -187,9 +187,13 @@ func (q Query[In, Out]) Run(u *Unit, input any) (any, error) {
 	return q.Decide(u, *input.(*In))
 }
 
-// violations are what an input finds wrong in itself, and its amounts that nobody may agree on.
+// violations returns the input's own errors, any amount above money.Limit, and any text that is not UTF-8.
 func violations[In Input](in In) []fault.Violation {
-	return append(in.Violations(), beyondLimit(reflect.ValueOf(in))...)
+	found := in.Violations()
+	for _, bad := range badValues(reflect.ValueOf(in)) {
+		found = append(found, bad.violation())
+	}
+	return found
 }
 
 // errUndecided is a run of what only says that there is such an operation.

@@ -69,6 +69,64 @@ func TestAmountsStayBelowTheLimit(t *testing.T) {
 	}
 }
 
+type told struct {
+	Word   string            `json:"word"`
+	Other  *string           `json:"other,omitempty"`
+	Words  []string          `json:"words"`
+	Client operation.Ref     `json:"clientId"`
+	Rows   []row             `json:"rows"`
+	Config map[string]string `json:"config"`
+	Any    map[string]any    `json:"any"`
+	Paid   string            `json:"paid" limit:"none"`
+	Kept   []byte            `json:"kept"`
+	hidden string
+}
+
+type row struct {
+	Cells []string `json:"cells"`
+}
+
+func (told) Violations() []fault.Violation { return nil }
+
+var telling = operation.Command[told, operation.Result]{Meta: operation.Meta{ID: "test.Tell", Action: "TELL", Entity: "TEST"}}
+
+// TestTextsAreUTF8 names the field of every text that is not UTF-8, wherever it stands.
+func TestTextsAreUTF8(t *testing.T) {
+	bad := "Jos\xe9"
+	for name, c := range map[string]struct {
+		in   told
+		want []string
+	}{
+		"nothing":             {},
+		"all of Unicode":      {in: told{Word: "\x00 \ufffd \u2028 <&> José 漢字 \U0010ffff", Config: map[string]string{"é": "é"}}},
+		"a text":              {in: told{Word: bad}, want: []string{"word"}},
+		"half of a pair":      {in: told{Word: "\xed\xa0\x80"}, want: []string{"word"}},
+		"under a pointer":     {in: told{Other: &bad}, want: []string{"other"}},
+		"in a list":           {in: told{Words: []string{"a", bad, bad}}, want: []string{"words[1]", "words[2]"}},
+		"in an object":        {in: told{Client: operation.ByExternalID(bad)}, want: []string{"clientId[externalId]"}},
+		"in lists of lists":   {in: told{Rows: []row{{}, {Cells: []string{"a", bad}}}}, want: []string{"rows[1][cells][1]"}},
+		"a key":               {in: told{Config: map[string]string{bad: "a"}}, want: []string{"config[Jos\ufffd]"}},
+		"values":              {in: told{Config: map[string]string{"b": bad, "a": bad}}, want: []string{"config[a]", "config[b]"}},
+		"of any type":         {in: told{Any: map[string]any{"a": []any{1, map[string]any{"b": bad}}, "c": nil}}, want: []string{"any[a][1][b]"}},
+		"without other limit": {in: told{Paid: bad}, want: []string{"paid"}},
+		"bytes":               {in: told{Kept: []byte(bad)}},
+		"what JSON has not":   {in: told{hidden: bad}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, v := range telling.Check(&c.in) {
+				if v.Code != operation.TextNotUTF8 || v.Message == "" {
+					t.Errorf("%s: %s %q", v.Field, v.Code, v.Message)
+				}
+				got = append(got, v.Field)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
 func BenchmarkCheckOfAmounts(b *testing.B) {
 	in := &agreed{Body: terms{Principal: money.FromInt(5), Charges: make([]sum, 3)}}
 	for b.Loop() {
