@@ -124,7 +124,7 @@ func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.C
 	}
 	place := &place{events: e, name: consumer, owner: rand.Text()}
 	defer place.leave(ctx)
-	for {
+	for waits := false; ; {
 		changed := e.Changed()
 		ours, err := place.claim(ctx)
 		if err != nil {
@@ -134,7 +134,10 @@ func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.C
 			if err := place.run(ctx, do); err != nil {
 				return err
 			}
+		} else if !waits {
+			e.platform.cfg.Logger.InfoContext(ctx, "a consumer waits for another program, which follows under its name", "tenant", e.tenant, "consumer", consumer)
 		}
+		waits = !ours
 		if err := e.wait(ctx, changed); err != nil {
 			return err
 		}
@@ -155,7 +158,7 @@ type place struct {
 
 // claim takes the place, or holds it for longer, and reports whether it could. Only what has changed is written.
 func (p *place) claim(ctx context.Context) (ours bool, err error) {
-	now := p.events.platform.cfg.Clock()
+	now := p.events.platform.cfg.realTime()
 	if now.Before(p.until) {
 		return true, nil
 	}

@@ -80,7 +80,7 @@ func TestCopyTakesEventsAlong(t *testing.T) {
 	if _, err := lending.Copy(t.Context(), from, to, lendingtest.Tenant, nil); err != nil {
 		t.Fatal(err)
 	}
-	moved, err := lending.New(to, &lending.Config{Clock: p.clock.now})
+	moved, err := lending.New(to, lending.OnRealTime(lending.Config{Clock: p.clock.now}, p.clock.now))
 	if err != nil {
 		t.Fatal(err)
 	}

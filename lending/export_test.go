@@ -3,9 +3,16 @@ package lending
 import (
 	"context"
 	"iter"
+	"time"
 
 	"lending.example/platform/lending/store"
 )
+
+// OnRealTime returns a configuration whose leases and pauses run on a clock of the test instead of real time.
+func OnRealTime(cfg Config, clock func() time.Time) *Config {
+	cfg.realTime = clock
+	return &cfg
+}
 
 // ReservedCodes are the permissions that no operation asks for.
 func ReservedCodes() (codes []string) {

@@ -26,7 +26,8 @@ import (
 
 // Config holds the optional settings of a Platform. The zero value, and nil, are good defaults.
 type Config struct {
-	// Clock gives the present moment; default time.Now. A test sets it to stand still.
+	// Clock gives the present moment; default time.Now. A test sets it to stand still. What programs wait for runs on real time: leases
+	// of jobs, consumers and hooks, and the pauses between two attempts to deliver an event.
 	Clock func() time.Time
 	// Logger receives what operators should know; default slog.Default. It is never given secrets.
 	Logger *slog.Logger
@@ -60,6 +61,8 @@ type Config struct {
 	OnEvents func(in Inside, made []Event) error
 	// Guarantees are the funds that guarantors hold for loans; nil: what guarantors have on deposit accounts of the platform.
 	Guarantees loans.GuaranteeFunds
+
+	realTime func() time.Time // for leases and pauses; time.Now outside of tests
 }
 
 func (c *Config) withDefaults() Config {
@@ -69,6 +72,9 @@ func (c *Config) withDefaults() Config {
 	}
 	if filled.Clock == nil {
 		filled.Clock = time.Now
+	}
+	if filled.realTime == nil {
+		filled.realTime = time.Now
 	}
 	if filled.Logger == nil {
 		filled.Logger = slog.Default()
@@ -122,7 +128,7 @@ func New(s store.Store, options *Config) (*Platform, error) {
 	p := &Platform{store: s, cfg: cfg, notifier: newNotifier(), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.rehearsals = p.stages()
 	p.past = rehearsal.NewLooks(p.rehearsals, commandlog.Checkpoints{Folder: cfg.Checkpoints}, cfg.Logger)
-	p.jobs = background.New(jobDesk{p}, background.Options{Clock: cfg.Clock, Logger: cfg.Logger, Lease: cfg.JobLease})
+	p.jobs = background.New(jobDesk{p}, background.Options{Clock: cfg.realTime, Logger: cfg.Logger, Lease: cfg.JobLease})
 	registry, err := newRegistry()
 	if err != nil {
 		return nil, err

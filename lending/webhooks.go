@@ -12,6 +12,6 @@ type WebhookOptions = webhooks.Options
 // Webhooks makes what posts events to hooks.
 func (p *Platform) Webhooks(options *WebhookOptions) *Webhooks {
 	return webhooks.NewRunner(webhooks.Office{
-		Store: p.store, Clock: p.cfg.Clock, Logger: p.cfg.Logger, Changed: func() <-chan struct{} { return p.notifier.next(anyTenant) },
+		Store: p.store, Clock: p.cfg.Clock, Real: p.cfg.realTime, Logger: p.cfg.Logger, Changed: func() <-chan struct{} { return p.notifier.next(anyTenant) },
 	}, options)
 }

@@ -144,7 +144,7 @@ func postingOn(t *testing.T, s store.Store) *posting {
 	t.Helper()
 	p := &posting{T: t, clock: &clock{at: time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)}}
 	var err error
-	if p.platform, err = lending.New(s, &lending.Config{Clock: p.clock.now}); err != nil {
+	if p.platform, err = lending.New(s, lending.OnRealTime(lending.Config{Clock: p.clock.now}, p.clock.now)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = p.platform.Close() })

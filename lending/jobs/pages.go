@@ -23,6 +23,9 @@ type NextPage struct {
 	Owner string `json:"owner"`
 	Lease int64  `json:"leaseSeconds"`
 	Size  int    `json:"size"` // how many loans the page may hold
+	// At is the moment of the worker, on which leases run: real time, where the platform's clock may stand still. Logs of earlier versions
+	// lack it; their leases run on the moment of the command.
+	At time.Time `json:"at,omitzero"`
 	// Failing are loans of the page that an attempt failed with after it had begun to write. They are recorded as failed.
 	Failing []loans.LoanFailure `json:"failing,omitempty"`
 
@@ -37,6 +40,14 @@ func (in NextPage) Violations() []fault.Violation {
 		checks.Fail("size", in.Size, fault.NotPositive)
 	}
 	return checks.Violations()
+}
+
+// moment is when the lease begins.
+func (in NextPage) moment(u *operation.Unit) time.Time {
+	if in.At.IsZero() {
+		return u.Now
+	}
+	return in.At
 }
 
 // Progress says how far a run is.
@@ -77,7 +88,7 @@ var Continue = operation.Command[NextPage, Progress]{
 		if err != nil {
 			return Progress{}, err
 		}
-		share, wait := r.claim(open, in.Owner, u.Now)
+		share, wait := r.claim(open, in.Owner, in.moment(u))
 		if share == nil && wait.IsZero() {
 			return r.finish(u, j)
 		}
@@ -121,7 +132,7 @@ func (r *Run) progress(tx store.Tx) (Progress, error) {
 // holds now, if any.
 func (r *Run) work(u *operation.Unit, j Job, s *Share, in NextPage) (left *Share, err error) {
 	held := s.Owner == in.Owner
-	s.Owner, s.Until = in.Owner, u.Now.Add(time.Duration(in.Lease)*time.Second)
+	s.Owner, s.Until = in.Owner, in.moment(u).Add(time.Duration(in.Lease)*time.Second)
 	switch {
 	case s.ID == 0:
 		return s, errors.Join(shares.Insert(u.Tx, s), runs.Save(u.Tx, r))

@@ -70,12 +70,14 @@ func (y yard) begun(job string) (run int64) {
 	return do(y, jobs.StartJob, jobs.Start{Short: job}).ID
 }
 
-// worker makes a worker on the run that reads ahead.
-func (y yard) worker(run int64, owner string) *jobs.Worker {
+// worker makes a worker on the run that reads ahead. Its lease runs on the clock of the platform.
+func (y yard) worker(run int64, owner string) *jobs.Worker { return y.workerOn(y.moment, run, owner) }
+
+func (y yard) workerOn(clock func() time.Time, run int64, owner string) *jobs.Worker {
 	view := func(ctx context.Context, read func(store.Tx) error) error {
 		return y.store.View(ctx, lendingtest.Tenant, read)
 	}
-	w := jobs.NewWorker(run, owner, 10*time.Second, view, book.NewMeter(time.Now))
+	w := jobs.NewWorker(run, owner, 10*time.Second, clock, view, book.NewMeter(time.Now))
 	y.t.Cleanup(w.Stop)
 	return w
 }
@@ -86,6 +88,39 @@ func (y yard) turn(w *jobs.Worker) jobs.Progress {
 	p := do(y, jobs.Continue, w.Next())
 	w.Done(p)
 	return p
+}
+
+// A lease ends while the clock of the platform stands still: it runs on the time of the workers.
+func TestALeaseEndsWhileTheClockStandsStill(t *testing.T) {
+	y := newYard(t)
+	y.Multiply(y.ActiveLoan("1000"), 1)
+	run := y.begun(jobs.Closing)
+	real := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return real }
+	silent, other := y.workerOn(clock, run, "silent"), y.workerOn(clock, run, "other")
+	y.turn(silent)
+	idle := func() (idle bool) {
+		err := y.store.View(t.Context(), lendingtest.Tenant, func(tx store.Tx) (err error) {
+			_, idle, err = other.Idle(tx)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return idle
+	}
+	if p := y.turn(other); p.Share != nil || !idle() {
+		t.Fatalf("while the lease holds: %+v", p)
+	}
+	real = real.Add(11 * time.Second)
+	if idle() {
+		t.Error("once the lease is over, there is nothing to do")
+	}
+	for p := y.turn(other); !p.Done; p = y.turn(other) {
+		if !p.Wait.IsZero() {
+			t.Fatalf("once the lease is over: %+v", p)
+		}
+	}
 }
 
 // A worker that falls silent keeps its share until its lease is over; then another one goes on after its last page.

@@ -18,6 +18,7 @@ type Worker struct {
 	run   int64
 	owner string
 	lease time.Duration
+	clock func() time.Time
 	view  nightly.Viewer
 	meter *book.Meter
 
@@ -27,10 +28,10 @@ type Worker struct {
 	failing []loans.LoanFailure // of the page that is to be done again
 }
 
-// NewWorker makes a worker under a name that no other worker has. Its lease has to be longer than a page takes, and counts in
-// whole seconds. The meter may be nil.
-func NewWorker(run int64, owner string, lease time.Duration, view nightly.Viewer, meter *book.Meter) *Worker {
-	return &Worker{run: run, owner: owner, lease: lease, view: view, meter: meter}
+// NewWorker makes a worker under a name that no other worker has. Its lease has to be longer than a page takes, counts in
+// whole seconds, and runs on the given clock, which shows real time. The meter may be nil.
+func NewWorker(run int64, owner string, lease time.Duration, clock func() time.Time, view nightly.Viewer, meter *book.Meter) *Worker {
+	return &Worker{run: run, owner: owner, lease: lease, clock: clock, view: view, meter: meter}
 }
 
 // Next is the input of the next page. It waits for what was read ahead.
@@ -40,7 +41,7 @@ func (w *Worker) Next() NextPage {
 	}
 	return NextPage{
 		Run: w.run, Owner: w.owner, Lease: int64(max(w.lease, time.Second) / time.Second), Size: pageOfLoans, Failing: w.failing,
-		ahead: w.ahead, meter: w.meter,
+		At: w.clock().UTC().Truncate(time.Microsecond), ahead: w.ahead, meter: w.meter,
 	}
 }
 
@@ -69,7 +70,7 @@ func (w *Worker) Again(failure error) bool {
 }
 
 // Idle reads whether others have all that is left of the run, and until when the lease of the first of them holds.
-func (w *Worker) Idle(tx store.Tx, now time.Time) (until time.Time, idle bool, err error) {
+func (w *Worker) Idle(tx store.Tx) (until time.Time, idle bool, err error) {
 	r, err := runs.Get(tx, w.run)
 	if err != nil || !r.running() {
 		return time.Time{}, false, err
@@ -78,7 +79,7 @@ func (w *Worker) Idle(tx store.Tx, now time.Time) (until time.Time, idle bool, e
 	if err != nil {
 		return time.Time{}, false, err
 	}
-	share, until := r.claim(open, w.owner, now)
+	share, until := r.claim(open, w.owner, w.clock())
 	return until, share == nil && !until.IsZero(), nil
 }
 

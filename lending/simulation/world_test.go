@@ -153,7 +153,6 @@ func (w *world) finish(done <-chan struct{}) {
 	for _, p := range w.programs {
 		p.recover()
 	}
-	w.days++ // all that is leased is free
 	for end := time.Now().Add(settling); time.Now().Before(end) && w.broken == ""; {
 		synctest.Wait()
 		w.wake()

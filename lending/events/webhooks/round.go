@@ -67,20 +67,36 @@ func (w *worker) idle(ctx context.Context, h *Hook) (idle bool, err error) {
 	return idle, err
 }
 
-// heads are the deliveries that may be posted now: of each resource the first, when it is due. One that is due after the longest pause
-// there is was put off while the clock was ahead.
+// heads are the deliveries that may be posted now: of each resource the first, when it is due.
 func (w *worker) heads(waiting []Delivery) []*Delivery {
 	now := w.cfg.Clock()
 	seen := map[string]bool{}
 	var heads []*Delivery
 	for i := range waiting {
 		d := &waiting[i]
-		if first := !seen[d.Resource]; first && (!d.Due.After(now) || d.Due.After(now.Add(2*longestPause))) {
+		if first := !seen[d.Resource]; first && w.isDue(d, now) {
 			heads = append(heads, d)
 		}
 		seen[d.Resource] = true
 	}
 	return heads
+}
+
+// isDue reports whether the pause of a delivery is over: by the platform's clock, or by real time since this worker met the delivery, as
+// the platform's clock may stand still. One that is due after the longest pause there is was put off while the clock was ahead.
+func (w *worker) isDue(d *Delivery, now time.Time) bool {
+	pause := d.Due.Sub(now)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if met := w.pauses[d.ID]; met.due.Equal(d.Due) && pause > 0 && pause <= 2*longestPause {
+		return !w.cfg.Real().Before(met.until)
+	}
+	delete(w.pauses, d.ID)
+	if pause <= 0 || pause > 2*longestPause {
+		return true
+	}
+	w.pauses[d.ID] = paused{due: d.Due, until: w.cfg.Real().Add(pause)}
+	return false
 }
 
 // takeOver leases the hook, and queues the events after its place that it wants. The hook may have been changed since it was read.
@@ -99,7 +115,7 @@ func (w *worker) takeOver(ctx context.Context, h *Hook) (queued, ours bool, err 
 			return err
 		}
 		*h = read
-		if ours = place.Claim(w.owner, w.cfg.Clock(), lease); !ours {
+		if ours = place.Claim(w.owner, w.cfg.Real(), lease); !ours {
 			return nil
 		}
 		if h.Active {

@@ -13,7 +13,8 @@ import (
 // Office is what the program gives to a runner.
 type Office struct {
 	Store   store.Store
-	Clock   func() time.Time
+	Clock   func() time.Time // the platform's
+	Real    func() time.Time // real time, on which leases and pauses run
 	Logger  *slog.Logger
 	Changed func() <-chan struct{} // closed when this program stores the next events of any tenant
 }
@@ -98,7 +99,7 @@ func (r *Runner) worker(tenant string) *worker {
 	defer r.mu.Unlock()
 	if r.workers[tenant] == nil {
 		r.workers[tenant] = newWorker(config{
-			Tenant: tenant, Store: r.office.Store, Clock: r.office.Clock, Logger: r.office.Logger,
+			Tenant: tenant, Store: r.office.Store, Clock: r.office.Clock, Real: r.office.Real, Logger: r.office.Logger,
 			AllowPrivate: r.options.AllowPrivate, Jitter: r.options.Jitter,
 		})
 	}

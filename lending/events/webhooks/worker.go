@@ -18,6 +18,7 @@ type config struct {
 	Tenant string
 	Store  store.Store
 	Clock  func() time.Time
+	Real   func() time.Time
 	Logger *slog.Logger
 	// AllowPrivate lets it post to addresses of private networks, and by http.
 	AllowPrivate bool
@@ -32,16 +33,20 @@ type worker struct {
 	client *http.Client
 
 	mu      sync.Mutex
-	busy    map[int64]bool // hooks that are worked on
+	busy    map[int64]bool   // hooks that are worked on
+	pauses  map[int64]paused // by delivery
 	running sync.WaitGroup
 }
+
+// paused is a delivery that waits: when it is due by the platform's clock, and when its pause is over in real time.
+type paused struct{ due, until time.Time }
 
 // newWorker makes a worker.
 func newWorker(cfg config) *worker {
 	if cfg.Jitter == nil {
 		cfg.Jitter = mathrand.Float64
 	}
-	return &worker{cfg: cfg, owner: rand.Text(), client: newClient(cfg.AllowPrivate), busy: map[int64]bool{}}
+	return &worker{cfg: cfg, owner: rand.Text(), client: newClient(cfg.AllowPrivate), busy: map[int64]bool{}, pauses: map[int64]paused{}}
 }
 
 // look begins to work on every hook that has something to post and is not worked on yet. It does not wait: a slow receiver holds back no

@@ -28,7 +28,7 @@ type Run struct {
 
 func newRun(r *Runner, key runKey) *Run {
 	run := &Run{runner: r, key: key, meter: book.NewMeter(time.Now), done: make(chan struct{})}
-	run.worker = jobs.NewWorker(key.run, r.owner, r.options.Lease, run.view, run.meter)
+	run.worker = jobs.NewWorker(key.run, r.owner, r.options.Lease, r.options.Clock, run.view, run.meter)
 	return run
 }
 
@@ -127,16 +127,21 @@ func (run *Run) page(ctx context.Context) (jobs.Progress, error) {
 // lookAgain is how often a program looks whether somebody else has left something of a run.
 const lookAgain = time.Second
 
-// awaitTurn waits while others have all that is left of the run.
+// awaitTurn waits while others have all that is left of the run. Operators hear of it once for each wait.
 func (run *Run) awaitTurn(ctx context.Context) error {
-	for {
+	for waits := false; ; waits = true {
+		var until time.Time
 		idle := false
 		err := run.view(ctx, func(tx store.Tx) (err error) {
-			_, idle, err = run.worker.Idle(tx, run.runner.options.Clock())
+			until, idle, err = run.worker.Idle(tx)
 			return err
 		})
 		if err != nil || !idle {
 			return err
+		}
+		if !waits {
+			run.runner.options.Logger.InfoContext(ctx, "a job waits for another program, which works on the rest of it",
+				"tenant", run.key.tenant, "run", run.key.run, "lease ends", until)
 		}
 		if pause(ctx, lookAgain); ctx.Err() != nil {
 			return ctx.Err()

@@ -27,7 +27,7 @@ type Platform interface {
 
 // Options are the settings of a runner.
 type Options struct {
-	Clock  func() time.Time
+	Clock  func() time.Time // real time, on which leases run
 	Logger *slog.Logger
 	Lease  time.Duration // how long a program that works on a run may be silent
 }
