@@ -125,6 +125,7 @@ func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts
 
 // answer takes a call its way: it is admitted, and a command is prepared and carried out.
 func (d *Desk) answer(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	operation.TrimExternalIDs(input)
 	d, err := d.admit(op, input, opts.Then)
 	switch {
 	case err != nil:
