@@ -54,6 +54,9 @@ func (t Tenant) As(actor operation.Actor) *Desk {
 // keeps desks signs in again for each request of its user, as the REST shell does. Every failure of the credentials is
 // access.ErrNotAuthenticated, regardless of its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
+	if t.platform == nil {
+		return nil, ErrNoPlatform
+	}
 	who, err := t.signIn(ctx, username, password)
 	if err != nil {
 		return nil, asFault(err)
@@ -125,6 +128,12 @@ type Desk struct {
 // refused inside refuses the whole: where run goes on all the same, Atomically returns the first such refusal, and nothing is stored.
 // Queries may fail. Goroutines that share the desk take turns. Previews and Atomically itself are refused inside.
 func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
+	if err := d.isReady(ctx); err != nil {
+		return err
+	}
+	if run == nil {
+		return ErrNoFunction
+	}
 	if d.enclosing != nil || d.preview {
 		return ErrEnclosed.New()
 	}

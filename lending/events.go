@@ -75,6 +75,9 @@ func (e Events) Changed() <-chan struct{} { return e.platform.notifier.next(e.te
 //
 // What this program does is seen at once, what others on the same store do within half a second.
 func (e Events) Follow(ctx context.Context, after int64, do func(context.Context, Event) error) error {
+	if do == nil {
+		return ErrNoFunction
+	}
 	for {
 		changed := e.Changed()
 		for event, err := range e.Since(ctx, after) {
@@ -121,6 +124,9 @@ const keepEvery = time.Second
 func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.Context, Event) error) error {
 	if err := events.CheckName(consumer); err != nil {
 		return err
+	}
+	if do == nil {
+		return ErrNoFunction
 	}
 	place := &place{events: e, name: consumer, owner: rand.Text()}
 	defer place.leave(ctx)

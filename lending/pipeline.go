@@ -90,6 +90,23 @@ var (
 	ErrEnclosed    = fault.Define(fault.NotImplemented, "not.implemented", "A preview, or another transaction, inside a transaction of several operations is not implemented.")
 )
 
+// Errors of calls that no platform can answer.
+var (
+	ErrNoPlatform = errors.New("lending: the desk or tenant comes from no platform; Platform.Tenant makes one")
+	ErrNoFunction = errors.New("lending: the function is nil")
+)
+
+// isReady reports what a desk lacks for a call: a platform, or a context.
+func (d *Desk) isReady(ctx context.Context) error {
+	switch {
+	case d == nil || d.platform == nil:
+		return ErrNoPlatform
+	case ctx == nil:
+		return store.ErrNoContext
+	}
+	return nil
+}
+
 // ErrUnknownOperation is a call of what is no operation of the platform, or of one that only the platform itself runs.
 var ErrUnknownOperation = errors.New("lending: no operation")
 
@@ -100,6 +117,12 @@ var ErrUnknownOperation = errors.New("lending: no operation")
 // Every refusal is a *fault.Error; any other error is internal. The methods of the services call the same way with types;
 // Perform is for shells and for programs that choose the operation at run time.
 func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	if err := d.isReady(ctx); err != nil {
+		return Outcome{}, err
+	}
+	if op == nil {
+		return Outcome{}, fmt.Errorf("%w to call: it is nil", ErrUnknownOperation)
+	}
 	own, err := d.platform.operations.named(op.About().ID)
 	if err != nil {
 		return Outcome{}, err
@@ -109,6 +132,8 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	}
 	if wanted := own.NewInput(); reflect.TypeOf(input) != reflect.TypeOf(wanted) {
 		return Outcome{}, fmt.Errorf("lending: the input of %s is a %T, not a %T", own.About().ID, wanted, input)
+	} else if reflect.ValueOf(input).IsNil() {
+		return Outcome{}, fmt.Errorf("lending: the input of %s is a nil %T", own.About().ID, input)
 	}
 	return d.call(ctx, own, input, opts)
 }
@@ -462,9 +487,12 @@ func repeatable(about operation.Meta, err error) bool {
 
 // perform calls an operation of the platform with its own types.
 func perform[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
+	var none Out
+	if err := d.isReady(ctx); err != nil {
+		return none, err
+	}
 	own, err := d.platform.operations.named(op.About().ID)
 	if err != nil {
-		var none Out
 		return none, err
 	}
 	outcome, err := d.call(ctx, own, &in, d.options())

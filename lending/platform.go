@@ -105,6 +105,9 @@ type Platform struct {
 // Open opens the platform on embedded SQLite in a data folder, which is made when it does not exist. Each tenant is
 // one database file there.
 func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
+	if ctx == nil {
+		return nil, store.ErrNoContext
+	}
 	var options *sqlite.Options
 	if cfg != nil {
 		options = cfg.SQLite
@@ -124,6 +127,9 @@ func Open(ctx context.Context, folder string, cfg *Config) (*Platform, error) {
 
 // New makes a platform on any store whose schema is Schema(). Closing the platform closes the store.
 func New(s store.Store, options *Config) (*Platform, error) {
+	if s == nil {
+		return nil, errors.New("lending: the store is nil; Open makes an embedded one")
+	}
 	cfg := options.withDefaults()
 	p := &Platform{store: s, cfg: cfg, notifier: newNotifier(), verified: doorkeeper.NewVerified(), door: doorkeeper.New(), resets: make(chan struct{}, mostResets), supplies: []any{cfg.Savings, cfg.Guarantees}}
 	p.rehearsals = p.stages()

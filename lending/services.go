@@ -16,6 +16,10 @@ import (
 // It refuses what the method refuses, with the same codes. What is no operation of the platform is refused with
 // ErrUnknownOperation; of an operation that a program has changed, the platform runs its own.
 func Run[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
+	if err := d.isReady(ctx); err != nil {
+		var none Out
+		return none, err
+	}
 	outcome, err := d.Perform(ctx, op, &in, d.options())
 	return typed[Out](op.About(), outcome, err)
 }
@@ -26,6 +30,12 @@ type Page[T any] = operation.Page[T]
 // View runs a function on a stable snapshot of the tenant's records, for programs that read what no query offers. Inside Atomically
 // and InTx the function must not call the desk, whose turn it has.
 func (d *Desk) View(ctx context.Context, read func(*operation.Unit) error) error {
+	if err := d.isReady(ctx); err != nil {
+		return err
+	}
+	if read == nil {
+		return ErrNoFunction
+	}
 	return asFault(d.view(ctx, func(tx store.Tx) error {
 		unit, err := d.unit(store.ReadOnly(tx)) // inside a transaction of several operations the records could be written
 		if err != nil {

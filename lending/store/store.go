@@ -32,6 +32,9 @@ var ErrConflict = errors.New("store: record changed in the meantime")
 // ErrReadOnly is a write inside View.
 var ErrReadOnly = errors.New("store: write in a read transaction")
 
+// ErrNoContext is a call without a context.
+var ErrNoContext = errors.New("store: the context is nil; context.Background() is one that never ends")
+
 // ErrClosed is the use of a store after Close.
 var ErrClosed = errors.New("store: closed")
 

@@ -2,7 +2,6 @@ package memory
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"sync"
@@ -45,10 +44,10 @@ func New(schema store.Schema) (*Store, error) {
 
 // Provision makes room for a tenant.
 func (s *Store) Provision(ctx context.Context, name string) error {
-	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
+	if err := store.CheckTenant(name); err != nil {
 		return err
 	}
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return err
 	}
 	defer s.callers.Leave()
@@ -64,13 +63,13 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 
 // Tenants lists the tenants by name.
 func (s *Store) Tenants(ctx context.Context) ([]string, error) {
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return nil, err
 	}
 	defer s.callers.Leave()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Sorted(maps.Keys(s.tenants)), ctx.Err()
+	return slices.Sorted(maps.Keys(s.tenants)), nil
 }
 
 // View runs fn on the state of this moment.
@@ -119,10 +118,7 @@ func (s *Store) Close() error {
 
 // enter finds a tenant and counts the caller as running.
 func (s *Store) enter(ctx context.Context, name string) (*tenant, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()

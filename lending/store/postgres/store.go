@@ -123,10 +123,10 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 	if s.options.ReadOnly {
 		return store.ErrReadOnly
 	}
-	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
+	if err := store.CheckTenant(name); err != nil {
 		return err
 	}
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return err
 	}
 	defer s.callers.Leave()
@@ -149,10 +149,7 @@ func (s *Store) Provision(ctx context.Context, name string) error {
 
 // Tenants lists the tenants of the namespace.
 func (s *Store) Tenants(ctx context.Context) ([]string, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return nil, err
 	}
 	defer s.callers.Leave()
@@ -207,10 +204,7 @@ func (s *Store) Close() error {
 
 // open finds a tenant and counts the caller as running.
 func (s *Store) open(ctx context.Context, name string) (*tenant, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return nil, err
 	}
 	t, err := s.tenant(ctx, name)

@@ -101,10 +101,10 @@ func (s *Store) Location() string { return s.dir }
 
 // Provision makes the file of a tenant.
 func (s *Store) Provision(ctx context.Context, name string) error {
-	if err := errors.Join(ctx.Err(), store.CheckTenant(name)); err != nil {
+	if err := store.CheckTenant(name); err != nil {
 		return err
 	}
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return err
 	}
 	defer s.callers.Leave()
@@ -131,13 +131,10 @@ func createFile(path string) error {
 
 // Tenants lists the files.
 func (s *Store) Tenants(ctx context.Context) ([]string, error) {
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return nil, err
 	}
 	defer s.callers.Leave()
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
 	return s.files()
 }
 
@@ -197,10 +194,7 @@ func (s *Store) Close() error {
 
 // enter finds a tenant and counts the caller as running.
 func (s *Store) enter(ctx context.Context, name string) (*tenant, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	if err := s.callers.Enter(); err != nil {
+	if err := s.callers.Enter(ctx); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"sync"
 
 	"lending.example/platform/lending/store"
@@ -13,8 +14,15 @@ type Callers struct {
 	inside sync.WaitGroup
 }
 
-// Enter counts the caller, who has to Leave. A closed store gives [store.ErrClosed].
-func (c *Callers) Enter() error {
+// Enter counts the caller, who has to Leave. A context that has ended gives its error, none gives [store.ErrNoContext], and a closed store
+// [store.ErrClosed].
+func (c *Callers) Enter(ctx context.Context) error {
+	if ctx == nil {
+		return store.ErrNoContext
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closed {
