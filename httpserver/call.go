@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/fault"
 )
 
 // request is what a request says once it is known who sends it; also one request of a batch.
@@ -108,20 +109,14 @@ const previewParameter = "preview"
 // replicaParameter lets a reading request be answered from the replica.
 const replicaParameter = "replica"
 
-// longestKey bounds idempotency keys, which are kept.
-const longestKey = 255
-
 // idempotencyKey checks the key that a request carries.
 func idempotencyKey(key string, row Route) (string, error) {
 	key = strings.TrimSpace(key)
-	printable := !strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' })
-	switch {
-	case len(key) <= longestKey && printable:
-		return key, nil
-	case row.Plain:
-		return "", errSourcingKey.New(longestKey)
+	err := lending.CheckKey(key)
+	if refused := new(fault.Error); row.Plain && errors.As(err, &refused) {
+		err = errSourcingKey.New(refused.Violations[0].Args...)
 	}
-	return "", errKey.New(longestKey)
+	return key, err
 }
 
 // rowFor returns the row that a command selects.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lending.example/platform/httpserver/openapi"
+	"lending.example/platform/lending"
 )
 
 // introduction holds what is true of every request.
@@ -37,7 +38,7 @@ func sharedParameters() openapi.Object {
 			"description": "The tenant that the request is for. The header " + tenantHeaderSynonym + " does as well, and where nothing is changed the query parameter " + tenantParameter + ".",
 		},
 		"IdempotencyKey": openapi.Object{
-			"name": "Idempotency-Key", "in": "header", "schema": openapi.Object{"type": "string", "maxLength": longestKey},
+			"name": "Idempotency-Key", "in": "header", "schema": openapi.Object{"type": "string", "maxLength": lending.MaxKey},
 			"description": "The same request by the same user under the same key is not done again: it gets the first answer, marked by the header X-Served-From-Cache. Any other use of the key is refused with 409, unless the configuration strict-idempotency-keys is off: then the same key on the same operation gives the first answer, whatever the body. A batch passes its key on to its requests that have none, each with its requestId.",
 		},
 		"Preview": openapi.Object{

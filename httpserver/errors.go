@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
 )
@@ -75,8 +76,7 @@ var (
 	errNotBuilt      = fault.Define(fault.NotImplemented, "not.implemented", "%v %v is known to the interface and not implemented by the platform.")
 	errNoResource    = fault.Define(fault.NotFound, "error.msg.resource.not.found", "No resource is named %v.")
 	errTooSlow       = fault.Define(fault.Retry, "error.msg.request.took.too.long", "The request was not done within %v. The same request may be sent again.")
-	errKey           = fault.Define(fault.Validation, "error.msg.idempotency.key.invalid", "An idempotency key has at most %v printable characters.")
-	errSourcingKey   = fault.Define(fault.Validation, "sourcing/invalid_idempotency_key", errKey.Text)
+	errSourcingKey   = fault.Define(fault.Validation, "sourcing/invalid_idempotency_key", lending.ErrKeyInvalid.Text)
 	errNoCredentials = access.ErrNotAuthenticated
 	errQueryValue    = fault.Define(fault.Validation, "error.msg.query.parameter.value.unsupported",
 		"The query parameter %v has an unsupported value of: %v. Supported are: %v.")

@@ -17,6 +17,8 @@ func (d *Desk) recordEvents(u *operation.Unit) error {
 		return err
 	}
 	if handle := d.platform.cfg.OnEvents; handle != nil && !u.Preview && !u.Replays() {
+		leave := d.platform.open.enter(d.tenant, nil)
+		defer leave()
 		if err := handle(Inside{Tenant: d.tenant, tx: u.Tx}, made); err != nil {
 			return err
 		}

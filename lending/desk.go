@@ -126,7 +126,12 @@ type Desk struct {
 // Atomically runs several operations in one transaction: all of what they do is stored when run returns nil, and nothing
 // otherwise. The function gets a desk of the same actor and must use no other; it may run again from the start. A command that is
 // refused inside refuses the whole: where run goes on all the same, Atomically returns the first such refusal, and nothing is stored.
-// Queries may fail. Goroutines that share the desk take turns. Previews and Atomically itself are refused inside.
+// Queries may fail. Goroutines that share the desk take turns. Previews and Atomically itself are refused inside. So is a command at
+// another desk of the tenant, with ErrOutsideDesk, as it would wait for the transaction; one in a goroutine that run starts waits.
+//
+// The key of a desk (WithKey) is that of the whole: each command inside has the key and its position. Running the same again
+// answers the first outcomes and does nothing. Where commands are others, in another order, or more of them, the whole is refused with
+// ErrKeyReused.
 func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
 	if err := d.isReady(ctx); err != nil {
 		return err
@@ -137,18 +142,31 @@ func (d *Desk) Atomically(ctx context.Context, run func(*Desk) error) error {
 	if d.enclosing != nil || d.preview {
 		return ErrEnclosed.New()
 	}
+	if err := d.platform.open.check(d.tenant); err != nil {
+		return err
+	}
+	if err := CheckKey(d.key); err != nil {
+		return err
+	}
 	var shared *enclosing
 	err := d.platform.store.Update(ctx, d.tenant, func(tx store.Tx) error {
-		shared = enclosed(func(_ context.Context, fn func(store.Tx) error) error { return fn(tx) })
-		inner := *d
-		inner.enclosing = shared
-		return cmp.Or(run(newDesk(inner)), shared.refusal)
+		leave := d.platform.open.enter(d.tenant, nil)
+		defer leave()
+		shared = enclosed(d.key, func(_ context.Context, fn func(store.Tx) error) error { return fn(tx) })
+		return cmp.Or(run(d.inside(shared)), shared.refusal)
 	})
 	if err != nil {
 		return asFault(err)
 	}
 	shared.committed()
 	return nil
+}
+
+// inside is the desk of a transaction that several operations share. The key of the desk is that of the whole transaction.
+func (d *Desk) inside(shared *enclosing) *Desk {
+	inner := *d
+	inner.enclosing, inner.key = shared, ""
+	return newDesk(inner)
 }
 
 // view runs fn on a snapshot, or in the enclosing transaction. What was known at a moment does not depend on that.
@@ -239,7 +257,8 @@ func (d *Desk) Actor() operation.Actor { return d.actor }
 
 // WithKey returns a desk whose next command carries an idempotency key: repeating the command with the same key
 // answers the first outcome and does nothing else, and another command with it is refused; see CallOptions.Key. A key is for
-// one command; make a new desk for each.
+// one command, or for one transaction of several (Atomically, InTx); make a new desk for each. A key has at most 255 printable
+// characters of ASCII; calls with any other are refused with ErrKeyInvalid.
 func (d *Desk) WithKey(key string) *Desk {
 	copied := *d
 	copied.key = key

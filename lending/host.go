@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"runtime"
+	"sync"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/store"
@@ -34,20 +36,63 @@ func (p *Platform) HostDB(ctx context.Context, tenant string) (*sql.DB, error) {
 //
 // A command that is refused leaves the host's transaction as it was before. Commands inside do not run again by
 // themselves after an error of kind fault.Retry: the host rolls back and begins again. Until the host's transaction ends,
-// nobody else writes to the tenant; the host must not wait for other commands of the tenant meanwhile. Goroutines that share the
+// nobody else writes to the tenant; the host must not wait for other commands of the tenant meanwhile. One that the same goroutine gives
+// at another desk, after the first command inside, is refused with ErrOutsideDesk. Goroutines that share the
 // desk take turns. A transaction that cannot be joined gives store.ErrForeign at the first call. Previews and Atomically are
-// refused.
+// refused. The key of a desk is that of the whole transaction, as in Atomically.
 //
 // The host calls committed after its commit: what must not happen before, such as sending mail, happens then.
 func (d *Desk) InTx(host any) (desk *Desk, committed func()) {
-	shared := enclosed(func(ctx context.Context, fn func(store.Tx) error) error {
-		joiner, ok := d.platform.store.(store.Joiner)
-		if !ok {
-			return fmt.Errorf("%w: %T", store.ErrForeign, d.platform.store)
-		}
-		return joiner.Join(ctx, d.tenant, host, fn)
+	joined := &joining{platform: d.platform, tenant: d.tenant, host: host}
+	shared := enclosed(d.key, joined.run)
+	return d.inside(shared), func() {
+		joined.leave()
+		shared.committed()
+	}
+}
+
+// joining is a transaction of the host program that commands join.
+type joining struct {
+	platform *Platform
+	tenant   string
+	host     any
+
+	mu   sync.Mutex
+	left func() // nil before the first command
+}
+
+// run runs a function in the transaction. From then on the goroutine has it open.
+func (j *joining) run(ctx context.Context, fn func(store.Tx) error) error {
+	joiner, ok := j.platform.store.(store.Joiner)
+	if !ok {
+		return fmt.Errorf("%w: %T", store.ErrForeign, j.platform.store)
+	}
+	return joiner.Join(ctx, j.tenant, j.host, func(tx store.Tx) error {
+		j.enter()
+		return fn(tx)
 	})
-	inner := *d
-	inner.enclosing = shared
-	return newDesk(inner), shared.committed
+}
+
+// enter notes that the goroutine has the transaction open, for as long as it can be joined: a host that rolls back says so to nobody. The
+// note goes with the desk of the transaction.
+func (j *joining) enter() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.left != nil {
+		return
+	}
+	platform, tenant, host := j.platform, j.tenant, j.host
+	j.left = platform.open.enter(tenant, func() bool {
+		joiner, ok := platform.store.(store.Joiner)
+		return ok && joiner.Join(context.Background(), tenant, host, func(store.Tx) error { return nil }) == nil
+	})
+	runtime.AddCleanup(j, func(left func()) { left() }, j.left)
+}
+
+func (j *joining) leave() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.left != nil {
+		j.left()
+	}
 }

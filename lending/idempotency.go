@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/idempotency"
@@ -14,9 +15,22 @@ import (
 // Refusals of idempotency keys.
 var (
 	ErrKeyReused = idempotency.ErrKeyReused
+	// ErrKeyInvalid is a key with more than 255 characters, or with one that is not printable ASCII.
+	ErrKeyInvalid = fault.Define(fault.Validation, "error.msg.idempotency.key.invalid", "An idempotency key has at most %v printable characters.")
 	// ErrOutcomeTooLarge is the repetition of a command that was done, and whose answer was not kept.
 	ErrOutcomeTooLarge = idempotency.ErrOutcomeTooLarge
 )
+
+// MaxKey is the most characters that an idempotency key may have.
+const MaxKey = 255
+
+// CheckKey refuses what cannot be an idempotency key, with ErrKeyInvalid. "" is none.
+func CheckKey(key string) error {
+	if len(key) > MaxKey || strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return ErrKeyInvalid.New(MaxKey)
+	}
+	return nil
+}
 
 // intentOf is what the actor of the desk means by the key of a call; nil for a call without one. The keys of strangers mean
 // nothing: what anybody could fill the store with is not kept.

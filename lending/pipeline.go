@@ -48,6 +48,8 @@ type CallOptions struct {
 	approves int64               // the command that waited and is run now
 	intent   *idempotency.Intent // what the caller means by the key; nil without one
 	salt     []byte              // of the password that was sent, if any
+	// positioned says that the key is that of a transaction of several commands, with the position of this one.
+	positioned bool
 }
 
 // Judge turns what an operation finds wrong in its input into what a refusal names. It may add what is wrong with the way in
@@ -141,16 +143,26 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 // call is Perform for an operation of the platform's registry. A command that is refused inside a transaction of several refuses
 // that, too, wherever on its way it was.
 func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
+	command := !op.ReadOnly() && !opts.Preview
+	if command && d.enclosing != nil && d.enclosing.key != "" && opts.Key == "" {
+		opts.Key, opts.positioned = d.enclosing.nextKey(), true
+	}
 	outcome, err := d.answer(ctx, op, input, opts)
-	if err != nil && d.enclosing != nil && !op.ReadOnly() && !opts.Preview {
+	if err != nil && d.enclosing != nil && command {
 		d.enclosing.note(err, nil)
 	}
 	return outcome, err
 }
 
-// answer takes a call its way: it is admitted, and a command is prepared and carried out.
+// answer takes a call its way: it is admitted, and a command is prepared and carried out. Replays do not come this way: what a log holds
+// stays as it was.
 func (d *Desk) answer(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	operation.TrimExternalIDs(input)
+	if !opts.positioned {
+		if err := CheckKey(opts.Key); err != nil {
+			return Outcome{}, err
+		}
+	}
 	d, err := d.admit(op, input, opts.Then)
 	switch {
 	case err != nil:
@@ -158,10 +170,21 @@ func (d *Desk) answer(ctx context.Context, op operation.Operation, input any, op
 	case op.ReadOnly():
 		return d.query(ctx, op, input, opts)
 	}
+	if err := d.mayWrite(opts); err != nil {
+		return Outcome{}, err
+	}
 	if err := d.prepare(ctx, op, input, &opts); err != nil {
 		return Outcome{}, err
 	}
 	return d.carryOut(ctx, op, input, opts)
+}
+
+// mayWrite refuses a command that would wait for the transaction in which it is given.
+func (d *Desk) mayWrite(opts CallOptions) error {
+	if d.enclosing != nil || opts.Preview {
+		return nil
+	}
+	return d.platform.open.check(d.tenant)
 }
 
 // admit refuses what the actor may not do, or not at this desk, and answers the desk where the call is done: then, where the past
@@ -349,6 +372,9 @@ func (a *attempt) run(tx store.Tx) error {
 	unit.Preview = a.opts.Preview
 	if a.opts.intent != nil {
 		kept, found, err := recall(unit, a.op, a.opts.intent)
+		if a.opts.positioned && err == nil {
+			err = a.desk.enclosing.isRepeated(found)
+		}
 		if err != nil || found {
 			a.outcome = kept
 			return err

@@ -56,8 +56,8 @@ type Config struct {
 	Replica store.Store
 	// OnEvents, if any, is called inside the transaction of every command that made events, with these, so that the host program's own
 	// rows change together with the platform's records. An error refuses the command; what the function does elsewhere
-	// it may have to do again, since a transaction may run more than once. It must not call the platform. Previews and replays do not
-	// call it.
+	// it may have to do again, since a transaction may run more than once. It must not call the platform: a command for
+	// the same tenant gives ErrOutsideDesk. Previews and replays do not call it.
 	OnEvents func(in Inside, made []Event) error
 	// Guarantees are the funds that guarantors hold for loans; nil: what guarantors have on deposit accounts of the platform.
 	Guarantees loans.GuaranteeFunds
@@ -98,6 +98,7 @@ type Platform struct {
 	rehearsals rehearsal.Opener
 	past       *rehearsal.Looks
 	notifier   *notifier
+	open       openTransactions
 	supplies   []any // what the embedding program supplies to operations
 	answers    []any // what packages answer to the questions of others
 }
