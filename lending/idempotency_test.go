@@ -538,3 +538,31 @@ func TestStrangersKeepNothing(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestRefusalsAreBounded: a user who is refused again and again under new keys keeps the last thousand refusals. The key of an older one
+// is free.
+func TestRefusalsAreBounded(t *testing.T) {
+	s, err := memory.New(lending.Schema())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, bench := t.Context(), lendingtest.On(t, s)
+	loan, clerk := bench.ActiveLoan("1000"), userDesk(t, bench, "clerk")
+	before := len(keptIn(t, s))
+	const most = 1000
+	for i := range most + 5 {
+		if _, err := clerk.WithKey(fmt.Sprint("refused ", i)).Loans.Repay(ctx, loan, payment(bench, "-1")); err == nil {
+			t.Fatal("a negative payment was taken")
+		}
+	}
+	if kept := len(keptIn(t, s)) - before; kept != most {
+		t.Errorf("%d refusals are kept, want %d", kept, most)
+	}
+	if _, err := clerk.WithKey("refused 0").Loans.Repay(ctx, loan, payment(bench, "1")); err != nil {
+		t.Errorf("the key of the oldest refusal is not free: %v", err)
+	}
+	if _, err := clerk.WithKey(fmt.Sprint("refused ", most+4)).Loans.Repay(ctx, loan, payment(bench, "1")); !errors.Is(err, lending.ErrKeyReused) {
+		t.Errorf("the key of the last refusal: %v", err)
+	}
+	mustVerify(t, bench.Platform)
+}

@@ -61,11 +61,7 @@ func (t Then) check(op operation.Operation) error {
 
 // viewKnown runs fn, for somebody, on what a tenant knew at a moment.
 func (p *Platform) viewKnown(ctx context.Context, tenant, who string, at time.Time, fn func(store.Tx) error) error {
-	var last int64
-	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
-		last, err = commandlog.LastBefore(tx, at)
-		return err
-	})
+	last, err := p.timeline(tenant).LastBefore(commandlog.PagesOf(ctx, p.store, tenant), at, p.cfg.Clock())
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -97,6 +98,7 @@ type Platform struct {
 	resets     chan struct{}                  // one for each temporary password that is being made
 	rehearsals rehearsal.Opener
 	past       *rehearsal.Looks
+	timelines  sync.Map // *commandlog.Timeline by tenant
 	notifier   *notifier
 	open       openTransactions
 	supplies   []any // what the embedding program supplies to operations

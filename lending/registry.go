@@ -143,7 +143,7 @@ func references() []refdata.Reference {
 
 // Schema is the set of kinds that a store for the platform must keep.
 func Schema() store.Schema {
-	schema := store.Schema{idempotency.Outcomes.Kind, auditRecords.Kind}
+	schema := store.Schema{idempotency.Outcomes.Kind, auditRecords.Kind, idempotency.Refusals}
 	schema = append(schema, access.Kinds()...)
 	schema = append(schema, refdata.Kinds()...)
 	schema = append(schema, events.Kinds()...)

@@ -23,7 +23,7 @@ func sourcesOfReports() reports.Neighbours {
 // readableKinds are the kinds that statements of users may read: not those with passwords, with answers that are kept, with
 // commands as they were sent, or with the bytes of files.
 func readableKinds() []*store.Kind {
-	secret := slices.Concat(access.Kinds(), content.Kinds(), documents.Kinds(), webhooks.Kinds(), []*store.Kind{idempotency.Outcomes.Kind, auditRecords.Kind})
+	secret := slices.Concat(access.Kinds(), content.Kinds(), documents.Kinds(), webhooks.Kinds(), idempotency.Kinds(), []*store.Kind{auditRecords.Kind})
 	return slices.DeleteFunc(Schema(), func(k *store.Kind) bool { return slices.Contains(secret, k) })
 }
 

@@ -18,29 +18,64 @@ func (p *Platform) forgetOld(ctx context.Context, tenant string) error {
 	return errors.Join(p.forgetOutcomes(ctx, tenant), p.forgetEvents(ctx, tenant))
 }
 
-// keptSince is the moment before which the tenant keeps nothing of a sort, whose days a setting says; false where it keeps all.
-func (p *Platform) keptSince(tx store.Tx, setting refdata.ConfigurationName) (since time.Time, limited bool, err error) {
-	cfg, err := refdata.ConfigurationOf(tx)
-	if err != nil || cfg.Value(setting) == 0 {
-		return time.Time{}, false, err
+// past is what a tenant keeps no longer of a sort.
+type past struct {
+	command int64     // number of the last command that is older
+	moment  time.Time // before which moments are older
+}
+
+// recent is the time before the latest command whose traces are kept whatever a clock shows, since it may be ahead.
+const recent = 24 * time.Hour
+
+// noLongerKept finds what is older than the days of a setting; false where the tenant keeps all, and where nobody can tell.
+func (p *Platform) noLongerKept(ctx context.Context, tenant string, setting refdata.ConfigurationName) (old past, limited bool, err error) {
+	var days int64
+	err = p.store.View(ctx, tenant, func(tx store.Tx) error {
+		cfg, err := refdata.ConfigurationOf(tx)
+		if err == nil {
+			days = min(cfg.Value(setting), longestKept)
+		}
+		return err
+	})
+	if err != nil || days == 0 {
+		return past{}, false, err
 	}
-	return p.cfg.Clock().AddDate(0, 0, -int(min(cfg.Value(setting), longestKept))), true, nil
+	now, pages := p.cfg.Clock(), commandlog.PagesOf(ctx, p.store, tenant)
+	latest, err := p.timeline(tenant).Latest(pages)
+	if err != nil || latest.After(now) { // this clock is behind, or one was ahead: what is old shows later
+		return past{}, false, err
+	}
+	old.moment = now.AddDate(0, 0, -int(days))
+	if latest = latest.Add(-recent); latest.Before(old.moment) {
+		old.moment = latest
+	}
+	young, err := p.timeline(tenant).FirstSince(pages, old.moment, now)
+	old.command = young - 1
+	return old, true, err
+}
+
+// timeline is that of a tenant's command log.
+func (p *Platform) timeline(tenant string) *commandlog.Timeline {
+	found, _ := p.timelines.LoadOrStore(tenant, new(commandlog.Timeline))
+	return found.(*commandlog.Timeline)
 }
 
 // forgetEvents removes the events that are older than the tenant keeps them. It is a command like others, so that a replay
 // forgets the same.
 func (p *Platform) forgetEvents(ctx context.Context, tenant string) error {
-	var last int64
-	var since time.Time
-	var limited bool
-	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
-		if since, limited, err = p.keptSince(tx, refdata.KeepEvents); err == nil && limited {
-			last, err = events.LastBefore(tx, since)
-		}
+	old, limited, err := p.noLongerKept(ctx, tenant, refdata.KeepEvents)
+	if err != nil || !limited {
 		return err
-	})
-	if err == nil && limited {
-		err = webhooks.ForgetDeliveries(ctx, p.store, tenant, since)
+	}
+	var last int64
+	if err = p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
+		last, err = events.LastUpTo(tx, old.command)
+		return err
+	}); err != nil {
+		return err
+	}
+	if err := webhooks.ForgetDeliveries(ctx, p.store, tenant, last, old.moment); err != nil {
+		return err
 	}
 	desk := p.Tenant(tenant).As(SystemUser).WithOrigin("job")
 	for left := (events.Forgotten{More: last > 0}); err == nil && left.More; {
@@ -58,12 +93,13 @@ const longestKept = 100 * 365
 // forgetOutcomes removes the outcomes under idempotency keys that are older than the tenant keeps them. They are no part of what
 // the command log tells, so that a replay need not know.
 func (p *Platform) forgetOutcomes(ctx context.Context, tenant string) error {
+	old, limited, err := p.noLongerKept(ctx, tenant, refdata.KeepOutcomes)
+	if err != nil || !limited {
+		return err
+	}
 	var last int64
-	err := p.store.View(ctx, tenant, func(tx store.Tx) error {
-		since, limited, err := p.keptSince(tx, refdata.KeepOutcomes)
-		if err == nil && limited {
-			last, err = lastOutcomeBefore(tx, since)
-		}
+	err = p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
+		last, err = lastOutcome(tx, old, p.cfg.Clock())
 		return err
 	})
 	for removed := outcomesAtOnce; err == nil && last > 0 && removed == outcomesAtOnce; {
@@ -86,24 +122,21 @@ func removeOutcomes(tx store.Tx, last int64) (removed int, err error) {
 	return len(old), err
 }
 
-// lastOutcomeBefore is the id of the last outcome that was kept before a moment; 0 when none is known to be. Outcomes only get
-// younger along their ids, so that it is found by halving. Those of earlier versions do not say when they were kept: they are as
-// old as one that comes after them.
-func lastOutcomeBefore(tx store.Tx, moment time.Time) (int64, error) {
-	young := func(from int64) (bool, error) {
-		next, err := idempotency.Outcomes.First(tx, store.Where("id", store.AtLeast, store.Int(from)).By("id", false))
-		if errors.Is(err, store.ErrNotFound) {
-			return true, nil
+// lastOutcome is the id of the last outcome that is old, as all before it are; 0 when none is. One is old by the command that it names
+// and by its moment, if that is not after now. Outcomes of earlier versions name no command; without a moment they are as old as one that
+// comes after them.
+func lastOutcome(tx store.Tx, old past, now time.Time) (last int64, err error) {
+	for kept, err := range idempotency.Outcomes.Find(tx, store.Query{}.By("id", false)) {
+		undated := kept.At.IsZero() || kept.At.After(now)
+		switch {
+		case err != nil:
+			return 0, err
+		case undated && kept.Command == 0:
+			continue
+		case kept.Command > old.command, !undated && !kept.At.Before(old.moment):
+			return last, nil
 		}
-		return !next.At.IsZero() && !next.At.Before(moment), err
+		last = kept.ID
 	}
-	first, err := commandlog.FirstThat(young)
-	if err != nil {
-		return 0, err
-	}
-	last, err := idempotency.Outcomes.First(tx, store.Where("id", store.Less, store.Int(first)).By("id", true))
-	if errors.Is(err, store.ErrNotFound) || err == nil && last.At.IsZero() {
-		return 0, nil
-	}
-	return last.ID, err
+	return last, nil
 }

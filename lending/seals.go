@@ -3,11 +3,8 @@ package lending
 import (
 	"context"
 	"fmt"
-	"math"
-	"time"
 
 	"lending.example/platform/lending/chain"
-	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/store"
 )
 
@@ -21,7 +18,7 @@ type (
 func (p *Platform) Head(ctx context.Context, tenant string) (Head, error) {
 	head := Head{Tenant: tenant}
 	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
-		if head.Entry, err = commandlog.LastBefore(tx, time.UnixMicro(math.MaxInt64)); err != nil {
+		if head.Entry, _, err = tx.LastEntry(); err != nil {
 			return err
 		}
 		err = fmt.Errorf("lending: the command log of %s: %w", tenant, store.ErrNotFound)

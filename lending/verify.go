@@ -48,7 +48,7 @@ func (f Finding) String() string {
 //   - the journal holds what the transactions of every loan post, every entry balances, and by account and product the
 //     loans and the journal say the same;
 //   - the content of every file has the size and the digest that the log says;
-//   - every command of the log can be run again, and those that can be make every other record, and no more;
+//   - every command of the log can be run again, and those that can be make every other record, and no more, and give the same numbers;
 //   - what closes of business sealed is what the commands up to there make, tried at no more than 16 of them, the last included.
 //
 // It reports up to limit findings; none is a clean bill. Everything is read as a stream, and the replay is kept in a folder of
@@ -241,6 +241,9 @@ func (v *verification) checkReplay(ctx context.Context, tx store.Tx, again *rehe
 			if more, err := v.compareKind(kind, tx, made); err != nil || !more {
 				return err
 			}
+			if more, err := v.compareNumbers(kind, tx, made); err != nil || !more {
+				return err
+			}
 		}
 		return nil
 	})
@@ -248,7 +251,20 @@ func (v *verification) checkReplay(ctx context.Context, tx store.Tx, again *rehe
 
 // notReplayed are the kinds whose records do not follow from the command log: what was answered under idempotency keys, the bytes
 // of files, places of consumers in the stream of events, and what web hooks sign with and have posted.
-var notReplayed = []*store.Kind{idempotency.Outcomes.Kind, content.PieceKind(), events.Consumers.Kind, webhooks.Secrets, webhooks.Deliveries}
+var notReplayed = []*store.Kind{idempotency.Outcomes.Kind, idempotency.Refusals, content.PieceKind(), events.Consumers.Kind, webhooks.Secrets, webhooks.Deliveries}
+
+// compareNumbers compares the numbers that were given last. A lower one would be given a second time, to another record.
+func (v *verification) compareNumbers(kind *store.Kind, a, b store.Tx) (more bool, err error) {
+	stored, err := a.LastID(kind)
+	if err != nil {
+		return false, err
+	}
+	made, err := b.LastID(kind)
+	if err != nil || stored == made {
+		return err == nil, err
+	}
+	return v.add(Finding{kind.Name, 0, fmt.Sprintf("the last number given is %d, a replay gives up to %d", stored, made)}), nil
+}
 
 // compareKind walks both streams of records, which come by id.
 func (v *verification) compareKind(kind *store.Kind, a, b store.Tx) (more bool, err error) {

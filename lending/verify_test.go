@@ -132,6 +132,13 @@ func TestVerifyNamesWhatIsWrong(t *testing.T) {
 			}},
 			[]string{"of which", "journal: entry L1", "journal_line 900: is stored, and a replay does not make it"},
 		},
+		"a number that would be given again": {
+			damage{"client", `Client 2`, func(tx store.Tx, k *store.Kind, _ store.Record) error {
+				_, err := tx.NextID(k)
+				return err
+			}},
+			[]string{"client: the last number given is 2, a replay gives up to 1"},
+		},
 		"record that no command made": {
 			damage{"client", `Client 2`, replacing(`Client 2`, `Clyent 2`)},
 			[]string{"client 1: differs from what a replay makes"},

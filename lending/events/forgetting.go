@@ -2,7 +2,6 @@ package events
 
 import (
 	"errors"
-	"time"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -42,27 +41,23 @@ var Forget = operation.Command[UpTo, Forgotten]{
 	},
 }
 
-// LastBefore is the number of the last event before a moment; 0 when there is none. Events only get younger along their numbers,
-// so that it is found by halving.
-func LastBefore(tx store.Tx, moment time.Time) (int64, error) {
-	low, err := Last(tx)
-	if err != nil || low == 0 {
-		return 0, err
-	}
-	var found int64
-	for from, to := int64(1), low; from <= to; {
+// LastUpTo is the number of the last event of the commands up to one, also where it was forgotten; 0 when there is none. Events follow
+// each other as their commands do, so that it is found by halving.
+func LastUpTo(tx store.Tx, command int64) (int64, error) {
+	last, err := Last(tx)
+	from, to := int64(1), last // the events before from are of commands up to it, those after to of later ones
+	for err == nil && from <= to {
 		middle := from + (to-from)/2
-		b, err := batches.First(tx, store.Where("id", store.AtLeast, store.Int(middle)).By("id", false))
+		var b batch
+		b, err = batches.First(tx, store.Where("id", store.AtLeast, store.Int(middle)).By("id", false))
 		switch {
 		case errors.Is(err, store.ErrNotFound):
-			return found, nil
-		case err != nil:
-			return 0, err
-		case b.At.Before(moment):
-			found, from = b.ID, b.ID+1
+			to, err = middle-1, nil
+		case err == nil && b.Command <= command:
+			from = b.ID + 1
 		default:
 			to = middle - 1
 		}
 	}
-	return found, nil
+	return from - 1, err
 }

@@ -123,23 +123,36 @@ func (d *Delivery) body(tx store.Tx) ([]byte, bool, error) {
 // forgottenAtOnce bounds the deliveries that are removed in one transaction.
 const forgottenAtOnce = 500
 
-// ForgetDeliveries removes the records of deliveries of a tenant made before a moment, but for those that wait, some in a transaction.
-func ForgetDeliveries(ctx context.Context, s store.Store, tenant string, since time.Time) error {
-	for more := true; more; {
-		err := s.Update(ctx, tenant, func(tx store.Tx) (err error) {
-			more, err = forgetSome(tx, since)
-			return err
-		})
-		if err != nil {
-			return err
+// ForgetDeliveries removes the records of deliveries of a tenant whose events are numbered up to one, some in a transaction: those made
+// before a moment, and those of its hooks whatever a clock showed. Those that wait stay, and so do tests that are not before the moment.
+func ForgetDeliveries(ctx context.Context, s store.Store, tenant string, last int64, since time.Time) error {
+	old := store.Where("number", store.AtMost, store.Int(last)).And("state", store.NotEqual, store.String(string(Waiting)))
+	queries := []store.Query{old.And("made_at", store.Less, store.Int(since.UnixMicro())).By("made_at", false)}
+	err := s.View(ctx, tenant, func(tx store.Tx) error {
+		queries = queries[:1]
+		for h, err := range hooks.Find(tx, store.Query{}) {
+			if err != nil {
+				return err
+			}
+			of := old.And("hook_id", store.Equal, store.Int(h.ID)).And("number", store.AtLeast, store.Int(1))
+			queries = append(queries, of.By("number", false))
+		}
+		return nil
+	})
+	for _, q := range queries {
+		for more := true; more && err == nil; {
+			err = s.Update(ctx, tenant, func(tx store.Tx) (err error) {
+				more, err = forgetSome(tx, q)
+				return err
+			})
 		}
 	}
-	return nil
+	return err
 }
 
-// forgetSome removes some of the deliveries made before a moment, but for those that wait, and reports whether there may be more.
-func forgetSome(tx store.Tx, since time.Time) (more bool, err error) {
-	old, err := deliveries.All(tx, store.Where("made_at", store.Less, store.Int(since.UnixMicro())).And("state", store.NotEqual, store.String(string(Waiting))).By("made_at", false).Top(forgottenAtOnce))
+// forgetSome removes some of the deliveries that a query finds, and reports whether there may be more.
+func forgetSome(tx store.Tx, q store.Query) (more bool, err error) {
+	old, err := deliveries.All(tx, q.Top(forgottenAtOnce))
 	for i := range old {
 		if err == nil {
 			err = deliveries.Delete(tx, &old[i])

@@ -146,14 +146,23 @@ func (i *Intent) outcome() Outcome {
 // person, and the output says so.
 func (i *Intent) Keep(u *operation.Unit, out any, rendered []byte, held bool) (err error) {
 	kept := i.outcome()
-	kept.At, kept.Held, kept.Rendered = u.Now, held, rendered
+	kept.Held, kept.Rendered = held, rendered
 	if kept.Output, err = json.Marshal(out); err != nil {
 		return err
 	}
 	if kept.size() > largestAnswer {
 		kept.Output, kept.Rendered, kept.Large = nil, nil, true
 	}
-	return Outcomes.Insert(u.Tx, &kept)
+	return kept.insert(u)
+}
+
+// insert stores the outcome, with the moment and the place in the command log where it belongs.
+func (k *Outcome) insert(u *operation.Unit) (err error) {
+	k.At = u.Now
+	if k.Command, _, err = u.Tx.LastEntry(); err != nil {
+		return err
+	}
+	return Outcomes.Insert(u.Tx, k)
 }
 
 // Refused is what is to be kept of a refusal of the command, and of what the caller rendered of it; false where that is too large.
@@ -176,8 +185,10 @@ func (i *Intent) KeepRefusal(u *operation.Unit, refused Outcome) error {
 	if err != nil || before != nil {
 		return err
 	}
-	refused.At = u.Now
-	return Outcomes.Insert(u.Tx, &refused)
+	if err := refused.insert(u); err != nil {
+		return err
+	}
+	return noteRefusal(u, refused.By.UserID, refused.ID)
 }
 
 // SaltOf is the salt of the password that the caller sent the first time under the key; nil when there was none.

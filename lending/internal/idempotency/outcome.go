@@ -26,7 +26,8 @@ type Outcome struct {
 	Rendered  []byte          `json:"rendered,omitempty"`
 	Held      bool            `json:"held,omitempty"` // the command waits for a second person, and the output says so
 	Large     bool            `json:"large,omitempty"`
-	At        time.Time       `json:"at,omitzero"` // zero in outcomes of versions that kept the input
+	At        time.Time       `json:"at,omitzero"`       // zero in outcomes of versions that kept the input
+	Command   int64           `json:"command,omitempty"` // the last command of the log when it was kept; 0 in outcomes of versions that did not say
 	Kind      fault.Kind      `json:"kind,omitempty"`
 	Refused   []refusal       `json:"refused,omitempty"`
 }
@@ -59,6 +60,9 @@ var Outcomes = store.Table[Outcome, *Outcome]{
 		return []store.Value{store.String(k.Action), store.String(k.Entity), store.String(k.Value)}
 	},
 }
+
+// Kinds are the record kinds of this package. None of their records follow from the command log.
+func Kinds() []*store.Kind { return []*store.Kind{Outcomes.Kind, Refusals} }
 
 // under is the query for the outcomes under a key: one where keys are strict, otherwise at most one for each action on
 // each entity.
