@@ -57,6 +57,22 @@ func (p *place) openExisting(ctx context.Context, tenant string, cfg lending.Con
 	return newPlatform(opened, cfg)
 }
 
+// openToRead is openExisting for a command that changes nothing there. A folder is opened as it is; a database on a server is brought
+// to this version of the program, if it is of another one.
+func (p *place) openToRead(ctx context.Context, tenant string, cfg lending.Config) (*lending.Platform, error) {
+	if isURL(p.address()) {
+		return p.openExisting(ctx, tenant, cfg)
+	}
+	opened, err := sqlite.Open(ctx, p.address(), lending.Schema(), &sqlite.Options{ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	if err := mustHave(ctx, opened, tenant); err != nil {
+		return nil, err
+	}
+	return newPlatform(opened, cfg)
+}
+
 func newPlatform(opened store.Store, cfg lending.Config) (*lending.Platform, error) {
 	platform, err := lending.New(opened, &cfg)
 	if err != nil {
@@ -91,14 +107,22 @@ func openExisting(ctx context.Context, address, tenant string) (located, error) 
 	if err != nil {
 		return nil, err
 	}
+	if err := mustHave(ctx, opened, tenant); err != nil {
+		return nil, err
+	}
+	return opened, nil
+}
+
+// mustHave closes a store that does not have a tenant.
+func mustHave(ctx context.Context, opened located, tenant string) error {
 	tenants, err := opened.Tenants(ctx)
 	if err == nil && !slices.Contains(tenants, tenant) {
 		err = fmt.Errorf("%s: %w", opened.Location(), lending.ErrUnknownTenant.New(tenant))
 	}
 	if err != nil {
-		return nil, errors.Join(err, opened.Close())
+		return errors.Join(err, opened.Close())
 	}
-	return opened, nil
+	return nil
 }
 
 // isURL tells databases from folders.

@@ -32,7 +32,7 @@ func verify(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 	}
-	platform, err := place.openExisting(ctx, *tenant, lending.Config{LeaveJobs: true})
+	platform, err := place.openToRead(ctx, *tenant, lending.Config{LeaveJobs: true})
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,11 @@ func (s *Store) Backup(ctx context.Context, name string, w io.Writer) (err error
 
 // copyTo copies on a connection of its own: it takes as long as the database is large.
 func (t *tenant) copyTo(ctx context.Context, file string, o Options) (err error) {
-	c, err := dial(t.file, readWrite, o)
+	mode := readWrite
+	if o.ReadOnly {
+		mode = readOnly
+	}
+	c, err := dial(t.file, mode, o)
 	if err != nil {
 		return err
 	}

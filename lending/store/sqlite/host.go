@@ -6,12 +6,17 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+
+	"lending.example/platform/lending/store"
 )
 
 // HostDB opens the file of a tenant for a host program that has tables of its own there, with the settings of the store and with
 // transactions that take the writers' turn when they begin (BEGIN IMMEDIATE), as Join wants them; read-only ones
 // (sql.TxOptions) do not. The host closes it.
 func (s *Store) HostDB(ctx context.Context, name string) (*sql.DB, error) {
+	if s.options.ReadOnly {
+		return nil, store.ErrReadOnly
+	}
 	t, err := s.enter(ctx, name)
 	if err != nil {
 		return nil, err

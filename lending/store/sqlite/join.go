@@ -21,6 +21,9 @@ func (s *Store) Join(ctx context.Context, name string, host any, fn func(store.T
 	if outer == nil {
 		return fmt.Errorf("%w: %T, want a *sql.Tx", store.ErrForeign, host)
 	}
+	if s.options.ReadOnly {
+		return store.ErrReadOnly
+	}
 	t, err := s.enter(ctx, name)
 	if err != nil {
 		return err

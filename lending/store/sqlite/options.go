@@ -43,6 +43,10 @@ type Options struct {
 	// DropColumns lets Open remove columns that the schema no longer declares. Without it such a database is
 	// refused, because most of the time a newer version of the program wrote it.
 	DropColumns bool
+	// ReadOnly opens the databases as they are: nothing is made or changed, Update and Provision give [store.ErrReadOnly], and a
+	// folder must exist. A database of an earlier version of the program is refused. A log that a program has not written to its file
+	// yet is read, and may be left beside the file.
+	ReadOnly bool
 	// MustExist refuses a folder that does not exist, with [store.ErrNoStore], instead of making it.
 	MustExist bool
 	// Apart makes the process in which a statement of a user runs ([store.Selector]): a program that calls [AnswerApart].

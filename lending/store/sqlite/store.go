@@ -55,12 +55,20 @@ func Open(ctx context.Context, dir string, declared store.Schema, opts *Options)
 	if err := s.openFolder(); err != nil {
 		return nil, err
 	}
+	if s.options.ReadOnly {
+		return s.opened(ctx)
+	}
 	if err := scratch.Sweep(absolute, backupPrefix); err != nil {
 		s.options.Logger.Warn("store: copies of a program that was killed stay", "error", err)
 	}
 	if sqlite3.SQLITE_VERSION != testedVersion {
 		s.options.Logger.Warn("store: the linked SQLite is not the tested one", "linked", sqlite3.SQLITE_VERSION, "tested", testedVersion)
 	}
+	return s.opened(ctx)
+}
+
+// opened is the store with every tenant open.
+func (s *Store) opened(ctx context.Context) (*Store, error) {
 	if err := s.openAll(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -72,7 +80,7 @@ var errNoFolder = errors.New("sqlite: the name of the folder is empty")
 
 // openFolder makes the folder, unless it must exist.
 func (s *Store) openFolder() error {
-	if !s.options.MustExist {
+	if !s.options.MustExist && !s.options.ReadOnly {
 		return os.MkdirAll(s.dir, 0o700)
 	}
 	info, err := os.Stat(s.dir)
@@ -103,6 +111,9 @@ func (s *Store) Location() string { return s.dir }
 func (s *Store) Provision(ctx context.Context, name string) error {
 	if err := store.CheckTenant(name); err != nil {
 		return err
+	}
+	if s.options.ReadOnly {
+		return store.ErrReadOnly
 	}
 	if err := s.callers.Enter(ctx); err != nil {
 		return err
@@ -176,6 +187,9 @@ func (s *Store) Update(ctx context.Context, name string, fn func(store.Tx) error
 		return err
 	}
 	defer s.callers.Leave()
+	if t.writer == nil {
+		return store.ErrReadOnly
+	}
 	return t.writer.update(ctx, fn)
 }
 

@@ -14,12 +14,15 @@ type tenant struct {
 	name    string
 	file    string
 	schema  *schema
-	writer  *writer
+	writer  *writer // nil where nothing is written
 	readers *readers
 }
 
 // openTenant opens an existing file and brings it to the declared schema.
 func openTenant(ctx context.Context, name, file string, s *schema, o Options, m *turn.Meter) (*tenant, error) {
+	if o.ReadOnly {
+		return openToRead(ctx, name, file, s, o)
+	}
 	if err := prepare(ctx, name, file, s, o); err != nil {
 		return nil, err
 	}
@@ -34,6 +37,18 @@ func openTenant(ctx context.Context, name, file string, s *schema, o Options, m 
 		writer:  newWriter(c, s, o.BusyTimeout, m),
 		readers: newReaders(file, o),
 	}, nil
+}
+
+// openToRead opens an existing file that is of the declared schema, and changes nothing.
+func openToRead(ctx context.Context, name, file string, s *schema, o Options) (*tenant, error) {
+	c, err := dial(file, readOnly, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(mustFit(ctx, c, name, s), c.close()); err != nil {
+		return nil, err
+	}
+	return &tenant{name: name, file: file, schema: s, readers: newReaders(file, o)}, nil
 }
 
 // refuseForeign refuses a database that another program made before a connection for writing would switch it to a
@@ -68,7 +83,11 @@ func prepare(ctx context.Context, name, file string, s *schema, o Options) (err 
 
 // close closes the readers first: the last connection to close tidies the write-ahead log, which a reading one cannot.
 func (t *tenant) close() error {
-	return errors.Join(t.readers.close(), t.writer.conn.close())
+	err := t.readers.close()
+	if t.writer != nil {
+		err = errors.Join(err, t.writer.conn.close())
+	}
+	return err
 }
 
 // view runs fn on a snapshot.
