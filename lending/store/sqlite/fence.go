@@ -40,6 +40,28 @@ func (q inquiry) fenced(ctx context.Context, use func(*conn) error) (err error) 
 	})
 }
 
+// errExplains is a statement that asks how another one would run, which shows how the store keeps its records and no row of them.
+var errExplains = errors.New("EXPLAIN is not allowed")
+
+// explains reports whether the first word of a statement is EXPLAIN.
+func explains(sql string) bool {
+	for {
+		sql = strings.TrimLeft(sql, " \t\n\f\r;\ufeff")
+		var found bool
+		switch {
+		case strings.HasPrefix(sql, "--"):
+			_, sql, found = strings.Cut(sql, "\n")
+		case strings.HasPrefix(sql, "/*"):
+			_, sql, found = strings.Cut(sql[2:], "*/")
+		default:
+			return len(sql) >= len("EXPLAIN") && strings.EqualFold(sql[:len("EXPLAIN")], "EXPLAIN")
+		}
+		if !found {
+			return false // a comment alone
+		}
+	}
+}
+
 // limits bound what SQLite makes for a statement. They leave room for the longest record that the platform stores.
 var limits = map[int]int{
 	sqlite3.SQLITE_LIMIT_LENGTH:              1 << 20, // of a value, in bytes

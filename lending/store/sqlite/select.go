@@ -109,6 +109,9 @@ func inquiryOf(file string, o Options, s store.Selection) inquiry {
 
 // run compiles the statement on the fenced connection, and reads its rows until there are enough.
 func (q inquiry) run(ctx context.Context, to *store.Answer) error {
+	if explains(q.SQL) {
+		return errExplains
+	}
 	args := make([]any, len(q.Args))
 	for i, a := range q.Args {
 		args[i] = a.value()

@@ -107,6 +107,8 @@ func RefusesSelections(t *testing.T, run Selecting, more map[string]string) {
 		"a change":                "DELETE FROM deposit",
 		"a change after a query":  "SELECT 1; DELETE FROM deposit",
 		"endless rows":            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n",
+		"how another would run":   "EXPLAIN SELECT owner FROM deposit",
+		"the plan of another":     "-- a report\n/* of */ explain query plan SELECT owner FROM deposit",
 		"nonsense":                "SELECT owner FROM",
 		"an unknown column":       "SELECT colour FROM deposit",
 	} {
