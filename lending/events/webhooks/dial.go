@@ -16,8 +16,9 @@ const (
 	largestAnswer = 64 << 10 // bytes that are read of an answer
 )
 
-// errPrivate is an address that is not connected to.
-var errPrivate = errors.New("the address is one of a private network, which this server does not post to")
+// errPrivate is an address that is not connected to. A name without an address has the same problem, so that nobody learns from it
+// which names a private network has.
+var errPrivate = errors.New("the name has no address, or one of a private network, which this server does not post to")
 
 // newClient makes a client that looks at each address before it connects, after the name was resolved, so that no name leads where
 // the program does not allow. It follows no redirects and asks no proxy.

@@ -69,7 +69,7 @@ func (w *worker) try(ctx context.Context, r request) (delivered bool) {
 		d.delivered(w.cfg.Clock())
 		return true
 	}
-	d.Problem = problem(err)
+	d.Problem = problem(err, w.cfg.AllowPrivate)
 	if len(d.Problem) > longestProblem {
 		d.Problem = d.Problem[:longestProblem]
 	}
@@ -77,16 +77,16 @@ func (w *worker) try(ctx context.Context, r request) (delivered bool) {
 	return d.State == Parked // the next one of the resource need not wait any more
 }
 
-// problem says why a post did not arrive, and nothing of the network in which the server stands: which address a name has there, or
-// whom it asks for names.
-func problem(err error) string {
+// problem says why a post did not arrive, and nothing of the network in which the server stands: which names there are, which address
+// one has, or whom the server asks for names. Where it posts to private networks, their names are no secret.
+func problem(err error, private bool) string {
 	var name *net.DNSError
 	var network *net.OpError
 	var post *url.Error
 	switch {
-	case errors.As(err, &name):
+	case errors.As(err, &name) && private:
 		return "lookup " + name.Name + ": " + name.Err
-	case errors.Is(err, errPrivate):
+	case name != nil, errors.Is(err, errPrivate):
 		return errPrivate.Error()
 	case errors.As(err, &network):
 		return network.Op + ": " + network.Err.Error()
