@@ -32,6 +32,7 @@ func TestStackMakerChecker(t *testing.T) {
 		return map[string]string{"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(name+":Secret-2026-x"))}
 	}
 	maker := user("maker", `"CREATE_CODE":true,"CREATE_USER":true`)
+	nobody := user("nobody", `"READ_CODE":true`)
 	checker := user("checker", `"CREATE_CODE_CHECKER":true,"READ_CODE":true,"READ_AUDIT":true`)
 	as := func(who map[string]string, method, path, body string) answer {
 		return send(t, server, call{method: method, path: path, body: body, headers: who})
@@ -70,7 +71,10 @@ func TestStackMakerChecker(t *testing.T) {
 	expect(as(checker, "GET", "/v1/audits?paged=true&limit=1&orderBy=madeOnDate&sortOrder=ASC", ""), 200, `"totalFilteredRecords":`, `"pageItems":[{"id":1,`)
 	expect(as(checker, "GET", "/v1/audits?orderBy=ip", ""), 400, "validation.msg.audits.orderBy.value.is.not.supported")
 	expect(as(checker, "GET", "/v1/audits/searchtemplate", ""), 200, `"actionNames":["CREATE","DELETE","UPDATE"`, `"processingResults":`)
-	expect(as(checker, "GET", "/v1/makercheckers/searchtemplate", ""), 200, `"appUsers":`)
+	expect(as(checker, "GET", "/v1/makercheckers/searchtemplate", ""), 200, `"appUsers":[{"id":1,`, `"username":"maker"`)
+	for _, who := range []map[string]string{maker, nobody} {
+		expect(as(who, "GET", "/v1/makercheckers/searchtemplate", ""), 200, `"appUsers":[]`)
+	}
 	codes := as(checker, "GET", "/v1/codes", "").body
 	if !strings.Contains(codes, "Colours") || strings.Contains(codes, "Fruits") || strings.Contains(codes, "Trees") {
 		t.Errorf("codes are %s", codes)

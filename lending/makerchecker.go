@@ -434,21 +434,29 @@ func templateOfAudits(about operation.Meta, results ...AuditStatus) operation.Qu
 			for _, s := range results {
 				t.Results = append(t.Results, AuditResult{s, s.String()})
 			}
-			seen, err := auditScope(u)
-			if err != nil {
-				return t, err
-			}
-			for user, err := range access.Users.Find(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage)) {
-				if err != nil {
-					return t, err
-				}
-				if !user.Deleted && seen.sees(user.OfficeID) {
-					t.Users = append(t.Users, AuditUser{user.ID, user.Username})
-				}
+			if !about.Open || access.MayCheckAny(u.Actor) { // names of users are for those who work with their commands
+				return t.withUsers(u)
 			}
 			return t, nil
 		}),
 	}
+}
+
+// withUsers adds the users whose commands the actor sees.
+func (t AuditTemplate) withUsers(u *operation.Unit) (AuditTemplate, error) {
+	seen, err := auditScope(u)
+	if err != nil {
+		return t, err
+	}
+	for user, err := range access.Users.Find(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage)) {
+		if err != nil {
+			return t, err
+		}
+		if !user.Deleted && seen.sees(user.OfficeID) {
+			t.Users = append(t.Users, AuditUser{user.ID, user.Username})
+		}
+	}
+	return t, nil
 }
 
 // words lists the actions and entities of commands: the common three actions first, the rest in alphabetical order.

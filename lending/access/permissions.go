@@ -3,6 +3,7 @@ package access
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
@@ -46,6 +47,11 @@ func NeedsChecker(tx store.Tx, cfg *refdata.Configuration, actor operation.Actor
 // MayCheck reports whether an actor may approve commands under a permission.
 func MayCheck(actor operation.Actor, code string) bool {
 	return actor.Holds(code+checkerSuffix, operation.CheckerSuperUser)
+}
+
+// MayCheckAny reports whether an actor may decide about commands of some sort.
+func MayCheckAny(actor operation.Actor) bool {
+	return actor.Holds(operation.CheckerSuperUser) || slices.ContainsFunc(actor.Permissions, func(code string) bool { return strings.HasSuffix(code, checkerSuffix) })
 }
 
 // PermissionFilter says which list of permissions is meant.
