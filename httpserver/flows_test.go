@@ -152,6 +152,11 @@ func TestFlowOfTheBooks(t *testing.T) {
 	s.refused("GET", "/v1/trialbalance?asOf=31.12.2023", "", 400)
 	s.refused("GET", "/v1/trialbalance?knownAt=yesterday", "", 400)
 	s.refused("GET", "/v1/trialbalance?knownAt=2001-01-01", "", 404)
+	s.refused("GET", "/v1/trialbalance?knownAt=0001-01-01", "", 404)
+	for _, zero := range []string{"0001-01-01T00:00:00Z", "0001-01-01T01:00:00%2B01:00"} {
+		s.refused("GET", "/v1/trialbalance?knownAt="+zero, "", 400)
+		s.refused("POST", "/v1/codes?knownAt="+zero, `{"name":"Colours"}`, 400)
+	}
 	s.refused("GET", "/v1/offices?asOf=2023-12-31", "", 501)
 	s.refused("POST", "/v1/journalentries?asOf=2023-12-31", entry, 403)
 }

@@ -33,7 +33,7 @@ func pointOfView(query url.Values) (lending.Then, error) {
 	}
 	if text := query.Get(knownAtParameter); text != "" {
 		at, err := moment(text)
-		if err != nil {
+		if err != nil || at.IsZero() { // the zero moment stands for the present
 			return then, errKnownAt.For(knownAtParameter, text, text)
 		}
 		then.KnownAt = at
