@@ -15,6 +15,11 @@ func TestLookAlikeNames(t *testing.T) {
 	user := func(name, email string) access.NewUser {
 		return access.NewUser{Username: name, Firstname: "A", Lastname: "B", Email: email, OfficeID: 1, Roles: []int64{1}, SendPassword: new(false)}
 	}
+	for _, name := range []string{"adam", "modern", "पाल", "cop", "mike"} {
+		if _, err := b.Desk.Users.Create(ctx, user(name, "b@example.org")); err != nil {
+			t.Fatal(err)
+		}
+	}
 	asha, err := b.Desk.Users.Create(ctx, user("Asha Rao", "asha@example.org"))
 	if err != nil {
 		t.Fatal(err)
@@ -30,6 +35,14 @@ func TestLookAlikeNames(t *testing.T) {
 		"wide letters":             {"Ａｓｈａ Ｒａｏ", "a@example.org", access.ErrUsername.ID},
 		"one more blank":           {"Asha  Rao", "a@example.org", access.ErrUsername.ID},
 		"the first user's":         {"ADMIN", "a@example.org", access.ErrUsername.ID},
+		"a mark on a letter":       {"ad\u0301am", "a@example.org", access.ErrUsername.ID},
+		"a letter with a mark":     {"ádam", "a@example.org", access.ErrUsername.ID},
+		"a letter of one shape":    {"ɑdam", "a@example.org", access.ErrUsername.ID},
+		"no dot":                   {"mıke", "a@example.org", access.ErrUsername.ID},
+		"two letters as one":       {"modem", "a@example.org", access.ErrUsername.ID},
+		"Cyrillic letters alone":   {"сор", "a@example.org", access.ErrUsername.ID},
+		"another Cyrillic name":    {"адам", "a@example.org", ""},
+		"another vowel":            {"पोल", "a@example.org", ""},
 		"a zero width":             {"Asha\u200b Rao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},
 		"Braille without dots":     {"\u2800Asha Rao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},
 		"a zero":                   {"Asha\x00Rao", "a@example.org", "validation.msg.user.username.does.not.match.regexp"},
