@@ -242,6 +242,9 @@ func TestBasePathHealthAndMetrics(t *testing.T) {
 		`lending_http_requests_total{route="none",operation="",status="404"} 2`,
 		`lending_http_request_duration_seconds_bucket{le="+Inf"} `,
 		`lending_http_request_duration_seconds_count `,
+		"# TYPE go_goroutines gauge\ngo_goroutines ",
+		"# TYPE go_memstats_heap_alloc_bytes gauge\ngo_memstats_heap_alloc_bytes ",
+		"# TYPE go_memstats_sys_bytes gauge\ngo_memstats_sys_bytes ",
 		"lending_store_commit_duration_seconds_sum 1.5\nlending_store_commit_duration_seconds_count 3\n",
 	} {
 		if !strings.Contains(text, want) {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	runtimemetrics "runtime/metrics"
 	"slices"
 	"sync"
 	"time"
@@ -62,7 +63,27 @@ func (m *metrics) text(commits store.Commits) []byte {
 	m.histogram(&b)
 	const name = "lending_store_commit_duration_seconds"
 	fmt.Fprintf(&b, "# TYPE %s summary\n%s_sum %g\n%s_count %d\n", name, name, commits.Time.Seconds(), name, commits.Count)
+	process(&b)
 	return b.Bytes()
+}
+
+// gauges are figures of the process, under the names that Go programs give them, and where the runtime keeps them.
+var gauges = []struct{ name, source string }{
+	{"go_goroutines", "/sched/goroutines:goroutines"},
+	{"go_memstats_heap_alloc_bytes", "/memory/classes/heap/objects:bytes"},
+	{"go_memstats_sys_bytes", "/memory/classes/total:bytes"},
+}
+
+// process writes the memory and the goroutines of the process.
+func process(b *bytes.Buffer) {
+	samples := make([]runtimemetrics.Sample, len(gauges))
+	for i, g := range gauges {
+		samples[i].Name = g.source
+	}
+	runtimemetrics.Read(samples)
+	for i, g := range gauges {
+		fmt.Fprintf(b, "# TYPE %s gauge\n%s %d\n", g.name, g.name, samples[i].Value.Uint64())
+	}
 }
 
 func (m *metrics) histogram(b *bytes.Buffer) {
