@@ -26,6 +26,7 @@ type server struct {
 	routes   *router
 	metrics  *metrics
 	pace     *pace // of requests without credentials
+	visits   *pace // of documentation, description and metrics
 	sites    http.CrossOriginProtection
 	feeds    feeds
 	outgoing outgoing
@@ -48,7 +49,7 @@ func newServer(platform gate, operations []operation.Operation, table []Route, c
 	if err != nil {
 		return nil, err
 	}
-	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace(), feeds: feeds{of: map[string]int{}}, outgoing: outgoing{to: map[string]*share{}}}
+	s := &server{platform: platform, cfg: cfg.withDefaults(), routes: routes, metrics: newMetrics(), pace: newPace(), visits: paced(visitsAtOnce, visitsEvery), feeds: feeds{of: map[string]int{}}, outgoing: outgoing{to: map[string]*share{}}}
 	s.trustOrigins()
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	if !s.cfg.HideDesk {
@@ -84,13 +85,13 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	to := s.addressOf(r)
 	switch {
 	case s.isActuator(r):
-		s.serveBuild(rec)
+		s.paced(rec, r, func() { s.serveBuild(rec) })
 	case to.path == "/healthz":
 		s.write(rec, http.StatusOK, []byte(`{"status":"UP"}`))
 	case to.path == "/metrics":
-		s.serveMetrics(rec, r)
+		s.paced(rec, r, func() { s.serveMetrics(rec, r) })
 	case isDocs(to.path):
-		s.serveDocs(rec, r, to)
+		s.paced(rec, r, func() { s.serveDocs(rec, r, to) })
 	case s.pages != nil && isDesk(to):
 		s.serveDesk(rec, r, to)
 	case s.pages != nil && isAboveDesk(r, to):
@@ -98,6 +99,15 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		s.serve(rec, r, to)
 	}
+}
+
+// paced serves a page that asks for no credentials, when it is the turn of the address.
+func (s *server) paced(w *recorder, r *http.Request, serve func()) {
+	if err := s.visits.await(r.Context(), s.origin(r)); err != nil {
+		s.refuse(w, r, err, Route{})
+		return
+	}
+	serve()
 }
 
 // setHeaders sets what every answer carries. Answers hold personal data, so nobody may keep, frame or sniff them.

@@ -13,6 +13,8 @@ import (
 const (
 	strangersAtOnce = 20
 	strangersEvery  = 50 * time.Millisecond
+	visitsAtOnce    = 100 // to documentation, description and metrics, of which a browser loads some together
+	visitsEvery     = 20 * time.Millisecond
 	longestStranger = 2 * time.Second
 	mostAddresses   = 10_000
 	mostOfStrangers = 8 << 10 // bytes of a body: a name and a password, or an address
@@ -22,11 +24,20 @@ var errStrangers = fault.Define(fault.Retry, "error.msg.too.many.requests.withou
 
 // pace says when the next request of an address is served.
 type pace struct {
+	atOnce int
+	every  time.Duration
+
 	mu   sync.Mutex
 	next map[string]time.Time // by address: when it would be, had it never come several at once
 }
 
-func newPace() *pace { return &pace{next: map[string]time.Time{}} }
+// newPace is that of requests for endpoints that are open to strangers.
+func newPace() *pace { return paced(strangersAtOnce, strangersEvery) }
+
+// paced serves some requests of an address at once, and then one after the other.
+func paced(atOnce int, every time.Duration) *pace {
+	return &pace{atOnce: atOnce, every: every, next: map[string]time.Time{}}
+}
 
 // await waits until a request of an address may be served.
 func (p *pace) await(ctx context.Context, address string) error {
@@ -51,12 +62,12 @@ func (p *pace) await(ctx context.Context, address string) error {
 func (p *pace) reserve(address string, now time.Time) (time.Duration, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	earliest := now.Add(-strangersAtOnce * strangersEvery)
+	earliest := now.Add(-time.Duration(p.atOnce) * p.every)
 	next := p.next[address]
 	if next.Before(earliest) {
 		next = earliest
 	}
-	next = next.Add(strangersEvery)
+	next = next.Add(p.every)
 	wait := max(next.Sub(now), 0)
 	if wait > longestStranger {
 		return 0, false

@@ -82,3 +82,26 @@ func TestStrangersWaitFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestPagesHaveAPace: documentation, description and metrics, which ask for no credentials, are served to an address at a pace. Others,
+// and those who ask whether the server lives, do not wait for it.
+func TestPagesHaveAPace(t *testing.T) {
+	_, platform := startStack(t)
+	s := newHandler(platform, Config{Logger: slog.New(slog.DiscardHandler)})
+	get := func(path, from string) int {
+		r := httptest.NewRequest("GET", path, nil)
+		r.RemoteAddr = from + ":1234"
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w.Code
+	}
+	s.visits.next["192.0.2.1"] = time.Now().Add(time.Hour) // it has asked for that many
+	for _, path := range []string{"/openapi.json", "/metrics", "/docs"} {
+		if fast, other := get(path, "192.0.2.1"), get(path, "192.0.2.2"); fast != 503 || other == 503 {
+			t.Errorf("%s: %d to one who asks too fast, %d to another", path, fast, other)
+		}
+	}
+	if got := get("/healthz", "192.0.2.1"); got != 200 {
+		t.Errorf("health is %d", got)
+	}
+}
