@@ -20,9 +20,12 @@ type History struct {
 
 	Waivers []Payment // of interest: each waives what is open of it, from the first instalment on
 
-	// InterestFirst is for strategies that settle interest before principal across instalments: a payment inside a
-	// period then gets a row of its own with the interest up to its date.
+	// InterestFirst is for strategies by which a payment inside a period gets a row of its own: it settles the interest
+	// up to its date first, and what it leaves is principal of that row.
 	InterestFirst bool
+	// OverdueFirst is for strategies by which a payment that finds something overdue goes to principal before the interest
+	// of the running period.
+	OverdueFirst bool
 }
 
 // Payment is money received from or credited to the client.
@@ -122,8 +125,8 @@ func (k keptRows) ending(due calendar.Date) (Row, bool) {
 	return Row{}, false
 }
 
-// interestAlone lists the rows of interest alone that were split off a period.
-func (k keptRows) interestAlone(p Period) (split []Row) {
+// splitOff lists the rows of payments that were split off a period.
+func (k keptRows) splitOff(p Period) (split []Row) {
 	for _, row := range k {
 		if row.InterestOnly && row.From == p.From && row.Due.Before(p.Due) {
 			split = append(split, row)

@@ -30,7 +30,8 @@ type Row struct {
 	Penalties money.Amount
 	Balance   money.Amount // principal outstanding after this row; the disbursed amount for disbursements
 
-	// InterestOnly marks rows that recalculation appended for overdue interest or an early payment.
+	// InterestOnly marks rows that recalculation appended: for interest on overdue principal, or of a payment that takes
+	// interest first, whose principal is what that payment left.
 	InterestOnly bool
 }
 

@@ -56,6 +56,7 @@ type recalculation struct {
 
 	waived   money.Amount  // of interest, left for rows to come
 	received money.Amount  // left for the current period by payments before its due date
+	waiting  []Payment     // of them, what counts from the due date on
 	early    money.Amount  // of it, what is principal
 	until    calendar.Date // last day on which overdue principal is charged: today, or the day of a payoff
 	cut      calendar.Date // day on which a payoff ends its period; zero for none
@@ -91,7 +92,7 @@ func newRecalculation(t Terms, h History, explain *Explanation) (*recalculation,
 	slices.SortStableFunc(r.waivers, byDay)
 	r.owed, r.overdue = make([]Owed, 0, cap(d.rows)), make([]overdue, 0, cap(d.rows))
 	r.rest = rests{r.settings.Rest, &d.timetable}
-	r.settled = r.rest.onOrAfter(h.Today)
+	r.settled = r.restOf(h.Today)
 	r.compounding = compounding{r.settings.Compounding, rests{r.settings.CompoundingOn, &d.timetable}}
 	return r, nil
 }
@@ -143,31 +144,39 @@ func (r *recalculation) draw(p Period) error {
 	r.creditEarly()
 	r.takePaymentsOn(p.Due)
 	r.release(p.Due)
-	if err := r.prepay(expected); err != nil {
+	if err := r.prepay(expected, r.period+1); err != nil {
 		return err
 	}
 	return r.endExceptions()
 }
 
-// drawKept lists the row of a period that stays as it is, after the rows of interest alone that were split off it. Payments go
+// drawKept lists the row of a period that stays as it is, after the rows of payments that were split off it. Payments go
 // to it as to rows that are due, so that what is paid early of it lowers the balance only as far as it goes beyond
 // the principal that was expected (docs/semantics/cumulative.md, 8.3).
 func (r *recalculation) drawKept(p Period, row Row) error {
-	for _, split := range r.kept.interestAlone(p) {
-		r.keep(Period{From: split.From, Due: split.Due}, split.Interest)
-		r.add(Period{From: split.From, Due: split.Due}, money.Amount{}, split.Interest)
+	for _, own := range r.kept.splitOff(p) {
+		r.keep(Period{From: own.From, Due: own.Due}, own.Interest)
+		r.add(Period{From: own.From, Due: own.Due}, money.Min(own.Principal, r.outstanding), own.Interest)
 		r.rows[len(r.rows)-1].InterestOnly = true
-		p.From = split.Due
+		if err := r.payKept(own.Due, money.Amount{}, r.period); err != nil {
+			return err
+		}
+		p.From = own.Due
 	}
 	interest, expected, principal := r.keptAmounts(p, row)
 	r.add(p, principal, interest)
-	r.collect()
-	r.takePaymentsOfKept(p.Due, expected)
-	r.release(p.Due)
-	if err := r.prepay(expected); err != nil {
+	if err := r.payKept(p.Due, expected, r.period+1); err != nil {
 		return err
 	}
 	return r.endExceptions()
+}
+
+// payKept lets payments settle the kept row that was just listed. Prepaid principal is set off from an instalment on.
+func (r *recalculation) payKept(due calendar.Date, expected money.Amount, first int) error {
+	r.collect()
+	r.takePaymentsOfKept(due, expected)
+	r.release(due)
+	return r.prepay(expected, first)
 }
 
 // endAtCut ends the period in which a payoff falls.
@@ -244,19 +253,23 @@ func (r *recalculation) withCharges(row Row) Row {
 	return PlaceCharges(terms, Plan{Rows: append(rows, row)}).Rows[at]
 }
 
-// prepay handles principal paid in excess of the current instalment as the terms say: the next instalments are
-// lowered, left out, or the last ones fall away.
-func (r *recalculation) prepay(expected money.Amount) error {
+// prepay sets off principal that was paid in excess of the current instalment.
+func (r *recalculation) prepay(expected money.Amount, first int) error {
 	row := &r.owed[len(r.owed)-1]
-	excess := money.Min(row.Principal.Sub(expected), row.PrincipalPaid)
-	if !excess.IsPositive() || r.final {
+	return r.setOff(money.Min(row.Principal.Sub(expected), row.PrincipalPaid), first)
+}
+
+// setOff handles prepaid principal as the terms say: the instalments from the given one on are lowered, left out, or the
+// last ones fall away.
+func (r *recalculation) setOff(prepaid money.Amount, first int) error {
+	if !prepaid.IsPositive() || r.final {
 		return nil
 	}
 	switch r.settings.Strategy {
 	case ReduceInstalmentAmount:
-		return r.divideRemainder(r.period + 1)
+		return r.divideRemainder(first)
 	case RescheduleNextRepayments:
-		r.prepaid = r.prepaid.Add(excess)
+		r.prepaid = r.prepaid.Add(prepaid)
 	}
 	return nil
 }

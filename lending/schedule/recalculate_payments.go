@@ -7,30 +7,47 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// takePaymentsWithin applies the payments before the due date of a period. What no instalment takes is paid early
-// towards the period. It returns the period as it then is: shortened when a payment settles the loan, begun later
-// after a row of interest alone.
+// takePaymentsWithin applies the payments before the due date of a period. What no instalment takes is paid early towards
+// the period. It returns the period as it then is: shortened when a payment settles the loan, begun later after a row of
+// a payment's own.
 func (r *recalculation) takePaymentsWithin(p Period) (Period, error) {
-	r.early, r.received = money.Amount{}, money.Amount{}
+	r.early, r.received, r.waiting = money.Amount{}, money.Amount{}, r.waiting[:0]
 	for len(r.payments) > 0 && r.payments[0].On.Before(p.Due) && !r.paidOff {
-		next := r.nextPayment()
-		r.compound(next.On)
-		if r.history.InterestFirst {
-			p = r.splitInterest(p, next)
-		}
-		left := r.apply(next)
-		r.received = r.received.Add(left)
-		switch {
-		case !left.IsPositive():
-		case r.settles(p, r.closingDay(next.On)):
-			p.Due, r.final, r.paidOff = calendar.Earliest(p.Due, r.closingDay(next.On)), true, true
-		default:
-			r.payEarly(next.On, left)
+		var err error
+		if p, err = r.takePaymentWithin(p, r.nextPayment()); err != nil {
+			return p, err
 		}
 	}
 	r.compound(p.Due)
 	r.assumePaid(p.Due)
 	return p, nil
+}
+
+// takePaymentWithin applies one payment before the due date of a period.
+func (r *recalculation) takePaymentWithin(p Period, next Payment) (Period, error) {
+	r.compound(next.On)
+	principalFirst := r.history.OverdueFirst && r.hasOverdue(next.On)
+	next.Amount = r.apply(next)
+	r.received = r.received.Add(next.Amount)
+	switch {
+	case !next.Amount.IsPositive():
+	case r.settles(p, r.closingDay(next.On)):
+		p.Due, r.final, r.paidOff = calendar.Earliest(p.Due, r.closingDay(next.On)), true, true
+	case principalFirst:
+		r.payEarly(next)
+	case !r.restOf(next.On).Before(p.Due):
+		r.waiting = append(r.waiting, next)
+	case r.history.InterestFirst && r.period > r.grace.interest && (p.From.Before(next.On) || r.endsOwnRow(next.On)):
+		return r.payOwnRow(p, next)
+	default:
+		r.payEarly(next)
+	}
+	return p, nil
+}
+
+// hasOverdue reports whether something is overdue on a day.
+func (r *recalculation) hasOverdue(on calendar.Date) bool {
+	return slices.ContainsFunc(r.owed[r.open:], func(o Owed) bool { return o.Due.Before(on) && o.Outstanding() != (Outstanding{}) })
 }
 
 // takePaymentsOfKept applies the payments up to the due date of the kept row that was just listed. What they complete of its
@@ -46,7 +63,7 @@ func (r *recalculation) takePaymentsOfKept(due calendar.Date, expected money.Amo
 		beyond := row.PrincipalPaid.Sub(expected)
 		if early := money.Min(row.PrincipalPaid.Sub(before), beyond); early.IsPositive() {
 			r.early = r.early.Add(early)
-			r.change(balanceChange{on: r.rest.onOrAfter(next.On), amount: early.Neg()})
+			r.change(balanceChange{on: r.restOf(next.On), amount: early.Neg()})
 		}
 		r.payAhead(left)
 	}
@@ -54,8 +71,14 @@ func (r *recalculation) takePaymentsOfKept(due calendar.Date, expected money.Amo
 	r.assumePaid(due)
 }
 
-// takePaymentsOn applies the payments on a due date. What they leave is principal of the current row, paid in advance.
+// takePaymentsOn applies the payments on a due date, and before it those that count from then on. What they leave is principal of
+// the current row, paid in advance.
 func (r *recalculation) takePaymentsOn(due calendar.Date) {
+	for _, early := range r.waiting {
+		if !r.paidOff {
+			r.payAhead(r.apply(early))
+		}
+	}
 	for len(r.payments) > 0 && !r.payments[0].On.After(due) && !r.paidOff {
 		next := r.nextPayment()
 		r.payAhead(r.apply(next))
@@ -67,7 +90,7 @@ func (r *recalculation) takePaymentsOn(due calendar.Date) {
 func (r *recalculation) apply(p Payment) (left money.Amount) {
 	r.skipDone()
 	left = r.history.allocate(p, r.owed[r.open:])
-	from := r.rest.onOrAfter(p.On)
+	from := r.restOf(p.On)
 	for i := r.open; i < len(r.owed); i++ {
 		late, o := &r.overdue[i], &r.owed[i]
 		principal := money.Min(o.PrincipalPaid.Sub(late.paid), late.principal)
@@ -118,10 +141,10 @@ func (o *overdue) done(paid *Owed) bool {
 }
 
 // payEarly lowers the balance that bears interest from the rest date of a payment on, at most to nothing.
-func (r *recalculation) payEarly(on calendar.Date, amount money.Amount) {
-	amount = money.Min(amount, r.outstanding.Sub(r.early))
+func (r *recalculation) payEarly(p Payment) {
+	amount := money.Min(p.Amount, r.outstanding.Sub(r.early))
 	r.early = r.early.Add(amount)
-	r.change(balanceChange{on: r.rest.onOrAfter(on), amount: amount.Neg()})
+	r.change(balanceChange{on: r.restOf(p.On), amount: amount.Neg()})
 }
 
 // creditEarly marks what was paid early, or what settles the loan, as paid in the row that has just been drawn.
@@ -147,10 +170,19 @@ func (r *recalculation) payAhead(amount money.Amount) {
 	owed.PrincipalPaid = owed.PrincipalPaid.Add(amount)
 }
 
+// restOf is the day from which what is paid on a day lowers the balance that bears interest. What comes back on the day of the
+// disbursement was never lent.
+func (r *recalculation) restOf(day calendar.Date) calendar.Date {
+	if !day.After(r.terms.ExpectedDisbursement) {
+		return day
+	}
+	return r.rest.onOrAfter(day)
+}
+
 // closingDay is the day up to which a client who settles the loan on a day is charged.
 func (r *recalculation) closingDay(on calendar.Date) calendar.Date {
 	if r.settings.PreClosure == TillRestFrequencyDate {
-		return r.rest.onOrAfter(on)
+		return r.restOf(on)
 	}
 	return on
 }
@@ -174,13 +206,28 @@ func (r *recalculation) interestUntil(p Period) money.Amount {
 	return probe.carried.Add(probe.decliningInterest(p))
 }
 
-// splitInterest draws a row with the interest up to a payment that leaves something for the current period. In a
-// period of grace on interest nothing is due that could come first.
-func (r *recalculation) splitInterest(p Period, payment Payment) Period {
-	until := Period{Number: p.Number, From: p.From, Due: payment.On}
-	if !until.From.Before(until.Due) || r.period <= r.grace.interest || !r.history.allocate(payment, slices.Clone(r.owed[r.open:])).IsPositive() {
-		return p
+// payOwnRow draws a row with the interest up to a payment, unless one ends on its day already. The payment settles that
+// interest first; what it leaves is principal of the row, a prepayment. The period begins after it.
+func (r *recalculation) payOwnRow(p Period, payment Payment) (Period, error) {
+	if p.From.Before(payment.On) {
+		r.drawOwnRow(Period{Number: p.Number, From: p.From, Due: payment.On})
+		p.From = payment.On
 	}
+	before := r.outstanding
+	r.payAhead(r.apply(payment))
+	paid := before.Sub(r.outstanding)
+	r.change(balanceChange{on: r.restOf(payment.On), amount: paid.Neg()})
+	return p, r.setOff(paid, r.period)
+}
+
+// endsOwnRow reports whether the last row is one of a payment of that day.
+func (r *recalculation) endsOwnRow(on calendar.Date) bool {
+	last := len(r.rows) - 1
+	return last >= 0 && r.rows[last].InterestOnly && r.rows[last].Due == on
+}
+
+// drawOwnRow lists a row with the interest of the days before a payment.
+func (r *recalculation) drawOwnRow(until Period) {
 	row, kept := r.kept.of(until, true)
 	if kept {
 		r.keep(until, row.Interest)
@@ -190,8 +237,6 @@ func (r *recalculation) splitInterest(p Period, payment Payment) Period {
 	r.add(until, money.Amount{}, row.Interest)
 	r.rows[len(r.rows)-1].InterestOnly = true
 	r.collect()
-	p.From = payment.On
-	return p
 }
 
 // release takes the principal of the row that has just fallen due out of the balance that bears interest, but for
@@ -209,7 +254,7 @@ func (r *recalculation) release(due calendar.Date) {
 		late.compounded = money.Min(r.compounded, r.compounding.unpaid(row))
 		late.compounds = r.compounding.after(due)
 	}
-	r.change(balanceChange{on: r.rest.onOrAfter(due), amount: leaving.Neg()})
+	r.change(balanceChange{on: r.restOf(due), amount: leaving.Neg()})
 	r.change(balanceChange{on: due, amount: late.compounded.Sub(r.compounded)})
 }
 

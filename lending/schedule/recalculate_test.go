@@ -326,19 +326,56 @@ func TestPaymentsOnKeptRows(t *testing.T) {
 	}
 }
 
-// A strategy that takes interest first: 150 on 3 January settle the 0.66 of the two days before; the other 149.34 are
-// principal of the instalment of 6 January, whose interest is 3 days on 850.66.
+// A strategy that takes interest first: 150 on 3 January settle the 0.66 of the two days before in a row of their own. The other 149.34
+// are principal of that row, prepaid, so that four instalments of 214 remain.
 func TestInterestFirst(t *testing.T) {
 	a := open(t, with(loan("2024-01-01", "1000", 4, 5, calendar.Days, "12"), daily, recalculating())).disburse("2024-01-01", "1000")
 	a.history.InterestFirst = true
 	want := `
 		out 2024-01-01 1000.00
-		1 2024-01-03 0.00 + 0.66 = 0.66 left 1000.00
-		2 2024-01-06 250.16 + 0.84 = 251.00 left 749.84
+		1 2024-01-03 149.34 + 0.66 = 150.00 left 850.66
+		2 2024-01-06 213.16 + 0.84 = 214.00 left 637.50
+		3 2024-01-11 212.95 + 1.05 = 214.00 left 424.55
 		...`
 	expect(t, a.pay("2024-01-03", "150").plan, want)
-	expect(t, a.pay("2024-01-06", "101.66").plan, want)
+	expect(t, a.pay("2024-01-06", "214").plan, want)
 	expect(t, a.closeDay("2024-01-07").plan, want)
+}
+
+// A payment whose rest date is not before the due date counts on the due date: it settles the row like one of that day, and
+// only what it leaves is prepaid principal.
+func TestPaymentsThatCountFromTheDueDate(t *testing.T) {
+	weekly := func(r *schedule.Recalculation) {
+		r.Rest = schedule.Rest{Frequency: schedule.RestWeekly, Seed: day("2022-12-01")}
+	}
+	for _, c := range []struct {
+		name          string
+		rest          func(*schedule.Recalculation)
+		interestFirst bool
+	}{{"rests on repayment dates", restOnRepayments, false}, {"interest first", restOnRepayments, true}, {"weekly rests, one on the due date", weekly, false}} {
+		t.Run(c.name, func(t *testing.T) {
+			a := open(t, with(loan("2022-11-01", "5000", 6, 1, calendar.Months, "12"), daily, recalculating(c.rest))).disburse("2022-11-01", "5000")
+			a.history.InterestFirst = c.interestFirst
+			expect(t, a.pay("2022-11-27", "863").plan, `
+				out 2022-11-01 5000.00
+				1 2022-12-01 813.68 + 49.32 = 863.00 left 4186.32
+				2 2023-01-01 819.33 + 42.67 = 862.00 left 3366.99
+				...`)
+		})
+	}
+}
+
+// What comes back on the day of the disbursement was never lent, whatever the rests: 30 days on 4000.
+func TestPaymentOnTheDayOfTheDisbursement(t *testing.T) {
+	for name, rest := range map[string]func(*schedule.Recalculation){"daily rests": func(*schedule.Recalculation) {}, "rests on repayment dates": restOnRepayments} {
+		t.Run(name, func(t *testing.T) {
+			a := open(t, with(loan("2022-11-01", "5000", 6, 1, calendar.Months, "12"), daily, recalculating(rest))).disburse("2022-11-01", "5000")
+			expect(t, a.pay("2022-11-01", "1000").plan, `
+				out 2022-11-01 5000.00
+				1 2022-12-01 1000.00 + 39.45 = 1039.45 left 4000.00
+				...`)
+		})
+	}
 }
 
 // Without recalculation payments change nothing; without payments recalculation changes nothing.

@@ -58,7 +58,7 @@ func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History 
 		From: from, Today: a.Env.Today, Allocate: func(p schedule.Payment, rows []schedule.Owed) money.Amount {
 			return allocateForRecalculation(a, p, rows)
 		},
-		InterestFirst: a.Loan.Terms.Strategy == products.EarlyRepayment || a.Loan.Terms.Strategy == products.InterestPrincipalFirst,
+		InterestFirst: strategies[a.Loan.Terms.Strategy].interestFirst, OverdueFirst: a.Loan.Terms.Strategy == products.OverdueDueFeeInterest,
 	}
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
@@ -85,47 +85,52 @@ func RecalculationHistory(a *book.Account, from calendar.Date) schedule.History 
 	return h
 }
 
-// allocateForRecalculation applies a payment to instalments under construction by the loan's strategy: what is due or
-// overdue in full, the instalment that is running as far as it is owed, in the order for instalments in advance. What is
-// left would go to principal that is not due yet.
+// allocateForRecalculation applies a payment to instalments under construction by the loan's strategy. What is left would go
+// to principal that is not due yet.
 func allocateForRecalculation(a *book.Account, p schedule.Payment, rows []schedule.Owed) money.Amount {
-	rules := strategies[a.Loan.Terms.Strategy]
-	left := p.Amount
-	for i := range rows {
-		row := &rows[i]
-		ahead := p.On.Before(row.Due)
-		if ahead && rules.dueFirst {
-			for _, part := range []book.Part{book.Penalty, book.Fee} {
-				left = left.Sub(payOwed(row, part, money.Min(left, chargedBy(a, part, p.On))))
-			}
-		}
-		order := rules.due
-		if ahead {
-			order = rules.ahead()
-		}
-		for _, part := range order {
-			left = left.Sub(payOwed(row, part, left))
-		}
-	}
-	return left
+	d := &drawn{account: a, rows: rows, on: p.On, left: p.Amount}
+	settleByStrategy(a.Loan.Terms.Strategy, p.On, d)
+	return d.left
 }
 
-// chargedBy sums the charges of one part that are due by a day.
-func chargedBy(a *book.Account, part book.Part, on calendar.Date) (sum money.Amount) {
-	for _, c := range a.ActiveCharges() {
-		if c.Part() == part && !c.AtDisbursement() && !c.IsWaived && !c.EffectiveDue().After(on) {
+// drawn are instalments under construction while a payment settles them.
+type drawn struct {
+	account *book.Account
+	rows    []schedule.Owed
+	on      calendar.Date
+	left    money.Amount
+}
+
+func (d *drawn) count() int              { return len(d.rows) }
+func (d *drawn) due(i int) calendar.Date { return d.rows[i].Due }
+func (d *drawn) dueBefore(i int) calendar.Date {
+	if row := d.rows[i]; row.Number > 1 {
+		return row.From
+	}
+	return d.rows[i].Due
+}
+func (d *drawn) met(i int) bool { return d.rows[i].Outstanding() == (schedule.Outstanding{}) }
+func (d *drawn) open(i int, part book.Part) money.Amount {
+	open, _ := owedPart(&d.rows[i], part)
+	return open
+}
+func (d *drawn) settle(i int, part book.Part, limit money.Amount) money.Amount {
+	open, paid := owedPart(&d.rows[i], part)
+	taken := money.Min(open, money.Min(limit, d.left))
+	*paid, d.left = paid.Add(taken), d.left.Sub(taken)
+	return taken
+}
+func (d *drawn) forgive(i int)           { d.rows[i].InterestPaid = d.rows[i].Interest }
+func (d *drawn) remaining() money.Amount { return d.left }
+
+// chargesDue sums the charges of one part that are due by the day of the payment, paid ones too: it is paying them again.
+func (d *drawn) chargesDue(part book.Part) (sum money.Amount) {
+	for _, c := range d.account.ActiveCharges() {
+		if c.Part() == part && !c.AtDisbursement() && !c.IsWaived && !c.EffectiveDue().After(d.on) {
 			sum = sum.Add(c.Amount)
 		}
 	}
 	return sum
-}
-
-// payOwed pays one part of an instalment, as far as it is owed, and returns how much that was.
-func payOwed(row *schedule.Owed, part book.Part, limit money.Amount) money.Amount {
-	owed, paid := owedPart(row, part)
-	taken := money.Min(limit, owed)
-	*paid = paid.Add(taken)
-	return taken
 }
 
 // owedPart is what is open of one part of an instalment, and where a payment of it is added.
