@@ -44,6 +44,7 @@ type drawing struct {
 	number     int // of the last row that has one
 	period     int // of regular periods, from 1
 	repayments int // agreed regular periods; extra terms add to them
+	unlent     int // periods due by the day on which the first money goes out: nothing falls due in them
 
 	tranches    []tranche
 	nextTranche int
@@ -86,6 +87,7 @@ func newDrawing(t *Terms, explain *Explanation) (*drawing, error) {
 		period: 1, repayments: len(days.periods) - extraTerms(t.Variations),
 		tranches: tranchesOf(t), grace: graceOf(t), variations: amountVariations(t.Variations),
 	}
+	d.unlent = d.periodsBeforeLending()
 	whole := wholePrincipal(d.tranches)
 	d.toAmortize = whole.Sub(downPayment(t, whole))
 	d.rows = make([]Row, 0, len(days.periods)+2*len(d.tranches)+1)
@@ -113,7 +115,18 @@ func (d *drawing) setInstalments() error {
 		d.regular = portion{amount: d.terms.FixedInstalment, withInterest: true}
 		d.agreed, d.openEnded = true, true
 	}
-	return d.divideRemainder(d.period)
+	return d.divideRemainder(d.unlent + 1)
+}
+
+// periodsBeforeLending counts the periods that are due by the day of the first disbursement: instalments that are counted from
+// the submission begin with the period after it (docs/semantics/schedules.md, 2.1).
+func (d *drawing) periodsBeforeLending() (count int) {
+	for _, p := range d.timetable.periods {
+		if !p.Due.After(d.tranches[0].on) {
+			count++
+		}
+	}
+	return count
 }
 
 // decliningTotal is the interest of the same terms on the declining balance.
@@ -243,6 +256,9 @@ func (d *drawing) checkCovers(share portion, earned money.Amount) error {
 
 // evenInstalment takes the even share of interest. The last instalment takes all that is left of both.
 func (d *drawing) evenInstalment(p Period) (interest, principal money.Amount) {
+	if d.period <= d.unlent {
+		return interest, principal
+	}
 	interest, waiting := d.even.due(d)
 	rule := RuleEvenShare
 	share := d.portion()
@@ -279,9 +295,9 @@ func (d *drawing) portion() portion {
 	return d.regular
 }
 
-// sparing leaves no principal in a period of grace.
+// sparing leaves no principal in a period of grace, or before the first money goes out.
 func (d *drawing) sparing(principal money.Amount) money.Amount {
-	if d.grace.sparesPrincipal(d.period) {
+	if d.period <= d.unlent || d.grace.sparesPrincipal(d.period) {
 		return money.Amount{}
 	}
 	return principal
@@ -290,6 +306,9 @@ func (d *drawing) sparing(principal money.Amount) money.Amount {
 // closing cuts principal to what is outstanding and lets the last instalment take all of it.
 func (d *drawing) closing(principal money.Amount) money.Amount {
 	left := d.outstanding.Sub(principal)
+	if d.period <= d.unlent {
+		return principal
+	}
 	if d.final || !left.IsPositive() || d.isLast(principal, left) {
 		return d.outstanding
 	}

@@ -59,7 +59,7 @@ func (d *drawing) takeEffect(c balanceChange) {
 func (d *drawing) decliningInterest(p Period) money.Amount {
 	d.earned, d.compounded = money.Amount{}, money.Amount{}
 	from, charged := d.interestStart(p)
-	if !charged || !from.Before(p.Due) || d.period <= d.grace.charged {
+	if !charged || !from.Before(p.Due) || d.period <= max(d.grace.charged, d.unlent) {
 		return money.Amount{}
 	}
 	d.settleChanges(from)

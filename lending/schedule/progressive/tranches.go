@@ -41,13 +41,14 @@ func (m *Model) CapitalizeIncome(on calendar.Date, amount money.Amount) bool {
 	return true
 }
 
-// lend gives new instalments after money was added in a period.
+// lend gives new instalments after money was added in a period. None falls due on the day on which the money goes out.
 func (m *Model) lend(i int, on calendar.Date, first bool) {
+	affected := m.ledger.periods.affectedBy(i, on)
 	if first {
-		m.instalments().renew(i)
+		m.instalments().renew(affected)
 		return
 	}
-	m.instalments().renewAsIfUnpaid(m.ledger.periods.affectedBy(i, on))
+	m.instalments().renewAsIfUnpaid(affected)
 }
 
 // effective is the date from which money lent on a date bears interest.
