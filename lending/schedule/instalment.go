@@ -56,19 +56,19 @@ func (v division) share(a money.Arithmetic, lent money.Amount) money.Amount {
 	return a.DivAmount(lent.Sub(v.due), money.DecimalFromInt(int64(v.rows)))
 }
 
-// followsTranches reports whether a row repays a share of what is lent by then alone: equal principal of several tranches
-// under flat interest (docs/semantics/cumulative.md, 7).
+// followsTranches reports whether a row repays a share of what is lent by then alone: several tranches under flat interest, with equal
+// principal or, of loans with recalculation, when they are never planned (docs/semantics/cumulative.md, 7).
 func (d *drawing) followsTranches() bool {
 	t := d.terms
-	return t.InterestMethod == Flat && t.Amortization == EqualPrincipal && t.FixedPrincipalPercent.IsZero() && !d.agreed && len(d.tranches) > 1
+	unplanned := t.NoPlannedTranches && t.Recalculation != nil
+	return t.InterestMethod == Flat && (t.Amortization == EqualPrincipal || unplanned) && t.FixedPrincipalPercent.IsZero() && !d.agreed && len(d.tranches) > 1
 }
 
-// lentSoFar is what the tranches up to the current due date leave to amortize; in the first row, those with which the
-// schedule starts.
+// lentSoFar is what the tranches up to the current due date leave to amortize; in the first row, those of the first day.
 func (d *drawing) lentSoFar() money.Amount {
 	var lent money.Amount
 	for _, t := range d.tranches[:d.nextTranche] {
-		if d.period > 1 || !t.on.After(d.timetable.start) {
+		if d.period > 1 || t.on == d.tranches[0].on {
 			lent = lent.Add(t.amortized())
 		}
 	}

@@ -61,6 +61,7 @@ type Terms struct {
 	DownPaymentPercent money.Decimal // percentage of each disbursement, 1 to 100, that is paid down at once
 	MultiDisburse      bool          // in tranches, instead of one sum
 	MaximumOutstanding money.Amount  // most that may be outstanding at any time, in the currency of the loan; 0: no bound
+	NoPlannedTranches  bool          // tranches are disbursed as they come and never planned
 	FullTermForTranche bool          // each later tranche has the full number of instalments; progressive schedules
 	// attributes: end
 	Tranches           []Tranche   // planned and made, by date; empty: one of Principal on ExpectedDisbursement

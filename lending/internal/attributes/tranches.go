@@ -31,7 +31,7 @@ var tranches = []Attribute{
 	{
 		Name: "NoPlannedTranches", Type: "bool", Wire: "disallowExpectedDisbursements",
 		Note:  "tranches are disbursed as they come and never planned",
-		Input: Option, Product: Always, Terms: Sparse, Reading: Always,
+		Input: Option, Product: Always, Terms: Sparse, Reading: Always, Schedule: Always,
 	},
 	{
 		Name: "FullTermForTranche", Type: "bool", Wire: "allowFullTermForTranche",

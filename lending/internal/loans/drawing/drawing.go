@@ -45,6 +45,7 @@ func Terms(a *book.Account) schedule.Terms {
 		RecurringPrincipalHolidays: t.RecurringPrincipalHolidays,
 		MultiDisburse:              t.MultiDisburse,
 		MaximumOutstanding:         t.MaximumOutstanding,
+		NoPlannedTranches:          t.NoPlannedTranches,
 		FullTermForTranche:         t.FullTermForTranche,
 		// attributes: end
 

@@ -1,6 +1,7 @@
 package processing_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -8,6 +9,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
@@ -58,6 +60,45 @@ func TestInstalmentsBeginAfterTheDisbursement(t *testing.T) {
 			for i := range a.Instalments {
 				if row := &a.Instalments[i]; row.Met() != row.TotalDue().IsZero() {
 					t.Errorf("%s: met is %t", row.Due, row.Met())
+				}
+			}
+		})
+	}
+}
+
+// Where interest is flat and tranches are never planned, a row due before a tranche is not changed by it: 800 on 1 January, 400 on
+// 10 February. (docs/semantics/cumulative.md, 7.)
+func TestTranchesLeaveRowsBeforeThem(t *testing.T) {
+	for _, amortization := range []schedule.Amortization{schedule.EqualPrincipal, schedule.EqualInstalments} {
+		t.Run(fmt.Sprint(amortization.Option().Code), func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
+				loanstest.Recalculating(p)
+				loanstest.MultiDisburse(p)
+				p.Multiples, p.DaysInYear, p.DaysInMonth, p.NoPlannedTranches = 0, schedule.Year360, schedule.Month30, true
+				p.InterestMethod, p.Amortization, p.PartialPeriods = schedule.Flat, amortization, false
+			}))
+			in.Principal, in.TermFrequency, in.Repayments = money.MustParse("1200"), 4, 4
+			in.InterestRate, in.InterestPeriod = new(loanstest.Percent("12")), new(schedule.Daily)
+			in.InterestMethod, in.Amortization = new(schedule.Flat), new(amortization)
+			loan := loanstest.Must(o, loans.Submit, in).LoanID
+			loanstest.Must(o, loans.Approve, loanstest.On(loan, loans.Approval{On: o.Today}))
+			for _, lent := range []struct {
+				on, sum string
+				want    []string
+			}{
+				{"2024-01-01", "800", []string{"200", "200", "200", "200"}},
+				{"2024-02-10", "400", []string{"200", "300", "300", "400"}},
+			} {
+				o.Today = calendar.MustParse(lent.on)
+				loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today, Amount: new(money.MustParse(lent.sum))}))
+				a := o.Account(loan)
+				var principal []string
+				for i := range a.Instalments {
+					principal = append(principal, a.Instalments[i].Principal.Charged.String())
+				}
+				if diff := cmp.Diff(lent.want, principal); diff != "" {
+					t.Error(lent.on, diff)
 				}
 			}
 		})
