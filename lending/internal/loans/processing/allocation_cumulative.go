@@ -15,7 +15,11 @@ func allocateCumulative(a *book.Account, p *payment) {
 		waiveInterest(a, p)
 		return
 	}
-	settleByStrategy(a.Loan.Terms.Strategy, p.on, booked{a, p})
+	rows := booked{a, p}
+	settleByStrategy(a.Loan.Terms.Strategy, p.on, rows)
+	for i := range a.Instalments { // a strategy may pass over parts in advance; nothing is overpaid while they are open
+		payInOrder(rows, i, strategies[a.Loan.Terms.Strategy].due)
+	}
 	settleCharges(a, p.transaction)
 	p.overpay()
 }

@@ -8,6 +8,8 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/loanstest"
+	"lending.example/platform/lending/internal/loans/processing"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
@@ -185,5 +187,20 @@ func TestOverduePaymentBeforeTheNextDueDate(t *testing.T) {
 	want := paid{"673.58 P", []string{"2026-01-19 331.01 + 7 met", "2026-02-02 435.57 + 6.06 open 6.06"}, "14.69"}
 	if diff := cmp.Diff(want, pay(t, o, loan, "2026-02-01", "673.58", 2)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// early-repayment: in advance a payment is principal alone, but nothing is overpaid while a fee is open. The payoff of the first day, with a
+// fee due in three weeks, is 1010 and closes the loan. (docs/semantics/cumulative.md, 8.5.)
+func TestPayoffByEarlyRepayment(t *testing.T) {
+	o, loan := following{strategy: products.EarlyRepayment, rate: "12", count: 4, every: 1, unit: calendar.Months, rest: schedule.RestDaily}.lend(t)
+	o.Charge(loan, schedule.OnSpecifiedDate, "10", "2026-01-26")
+	owed, err := processing.Payoff(o.Account(loan), o.Today)
+	if err != nil || owed.Total() != money.MustParse("1010") {
+		t.Errorf("payoff %+v, %v", owed, err)
+	}
+	o.Repay(loan, "2026-01-05", "1010")
+	if a := o.Account(loan); a.Loan.Status != loans.Closed || !a.Loan.Overpaid.IsZero() {
+		t.Errorf("status %v, overpaid %s, rows %v", a.Loan.Status, a.Loan.Overpaid, loanstest.Dues(a))
 	}
 }
