@@ -31,6 +31,14 @@ var shapes = []shape{
 	{name: "cumulative, interest follows payments", product: recalculating(schedule.ReduceInstalmentAmount), apply: daily, posts: true},
 	{name: "cumulative, fewer instalments", product: recalculating(schedule.ReduceInstalments), apply: daily},
 	{name: "cumulative, instalments that vary", product: varying, apply: daily, posts: true, varies: true},
+	{name: "cumulative, creocore, rests of the repayments", product: by(products.Creocore, schedule.ReduceInstalmentAmount, schedule.RestSameAsRepayment), apply: daily},
+	{name: "cumulative, heavensfamily, next instalments first", product: by(products.HeavensFamily, schedule.RescheduleNextRepayments, schedule.RestDaily), apply: daily},
+	{name: "cumulative, rbi-india", product: by(products.OverdueDueFeeInterest, schedule.ReduceInstalmentAmount, schedule.RestDaily), apply: daily, posts: true},
+	{name: "cumulative, principal and interest first, weekly rests", product: by(products.PrincipalInterestFirst, schedule.ReduceInstalments, schedule.RestWeekly), apply: daily},
+	{name: "cumulative, interest and principal first", product: by(products.InterestPrincipalFirst, schedule.RescheduleNextRepayments, schedule.RestDaily), apply: daily, posts: true},
+	{name: "cumulative, early repayment, monthly rests", product: by(products.EarlyRepayment, schedule.ReduceInstalmentAmount, schedule.RestMonthly), apply: daily},
+	{name: "cumulative, due charges first, then principal", product: by(products.DueFirstPenaltyFeeInterest, schedule.ReduceInstalmentAmount, schedule.RestSameAsRepayment), apply: daily},
+	{name: "cumulative, due charges first, then interest", product: by(products.DueFirstPenaltyInterestFeeEnd, schedule.ReduceInstalments, schedule.RestDaily), apply: daily},
 	{name: "progressive, no interest", product: progressive(schedule.Horizontal, "0", false), apply: advanced("0")},
 	{name: "progressive, no interest, vertical", product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
 	{name: "progressive, interest follows payments", product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true},
@@ -69,6 +77,16 @@ func recalculating(strategy schedule.AdvanceStrategy) func(*products.NewProduct)
 		in.AdvanceStrategy, in.RestFrequency, in.RestInterval = new(strategy), new(schedule.RestDaily), new(1)
 		in.PreClosure, in.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
 	}
+}
+
+// by makes interest follow payments that a strategy allocates and that count from rest dates.
+func by(strategy products.Strategy, advance schedule.AdvanceStrategy, rest schedule.RestFrequency) func(*products.NewProduct) {
+	return with(recalculating(advance), func(in *products.NewProduct) {
+		in.Strategy, in.RestFrequency = strategy, new(rest)
+		if rest == schedule.RestWeekly {
+			in.RestDate = calendar.MustParse("2020-01-06")
+		}
+	})
 }
 
 // progressive loans pay what is past due first, then what is due, then in advance.
