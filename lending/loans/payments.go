@@ -97,7 +97,7 @@ func transactionMeta(id, action, summary string) operation.Meta {
 }
 
 // ErrWaiverTooLarge is a waiver of more interest than is outstanding.
-var ErrWaiverTooLarge = fault.Define(fault.Rule, "error.msg.loan.waive.interest.amount.exceeds.total.outstanding.interest", "The amount exceeds the outstanding interest of %v.")
+var ErrWaiverTooLarge = fault.Define(fault.Rule, "error.msg.loan.waive.interest.amount.exceeds.total.outstanding.interest", "The amount exceeds the interest of %v that can be waived.")
 
 // WaiveInterestPortion waives interest from the first unpaid instalment on.
 var WaiveInterestPortion = operation.Command[Addressed[Payment], operation.Result]{

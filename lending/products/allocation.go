@@ -154,6 +154,18 @@ var allocationTypes = named("payment allocation rule", []enumeration.Row[Allocat
 // AllocationTypes is the table of the twelve allocation types.
 func AllocationTypes() *enumeration.Table[AllocationType] { return allocationTypes }
 
+// Only is the rule with those of its steps that are kept.
+func (r PaymentAllocation) Only(keep func(DueType, Component) bool) PaymentAllocation {
+	var order []AllocationType
+	for _, t := range r.Order {
+		if keep(t.Split()) {
+			order = append(order, t)
+		}
+	}
+	r.Order = order
+	return r
+}
+
 // Split returns the due type and the component of the step; empty ones for a value outside the table.
 func (t AllocationType) Split() (DueType, Component) {
 	for _, due := range []DueType{PastDue, Due, InAdvance} {

@@ -61,14 +61,16 @@ func RecognisedInterestFlaws(a *book.Account, say func(string, ...any)) {
 		if row := &a.Instalments[i]; !row.Additional { // a re-age may have moved on what was credited here
 			own := money.Max(money.Amount{}, row.Interest.Charged.Sub(row.Credited.Interest))
 			due = due.Add(own)
-			if !a.Loan.Terms.Progressive() { // where waived interest is recognised like interest that is paid
+			if !a.Loan.Terms.Progressive() {
 				due = due.Sub(row.Interest.Waived)
 			}
 		}
 	}
 	for _, t := range a.Live(loans.WaiveInterest) {
-		if !a.Loan.Terms.Progressive() {
-			due = due.Add(t.Portions.Interest)
+		if a.Loan.Terms.Progressive() { // where the instalments show waived interest as paid
+			due = due.Sub(t.Unrecognised)
+		} else {
+			due = due.Add(t.TakenBack())
 		}
 	}
 	if recognised := income.RecognisedInterest(a, calendar.Date{}); recognised != due {

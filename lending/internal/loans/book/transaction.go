@@ -144,7 +144,7 @@ func (t *Transaction) Related(of loans.RelationType) []int64 {
 // SamePortions reports whether amount, portions and overpayment equal those of another transaction: the six amounts
 // by which a replay decides whether a transaction is kept.
 func (t *Transaction) SamePortions(o *Transaction) bool {
-	return t.Amount == o.Amount && t.Portions == o.Portions && t.Overpayment == o.Overpayment
+	return t.Amount == o.Amount && t.Portions == o.Portions && t.Overpayment == o.Overpayment && t.Unrecognised == o.Unrecognised
 }
 
 // CompareTransactions orders history: by date, accrual activities last, then recorded date, creation, id.
@@ -218,7 +218,8 @@ var Transactions = store.Table[Transaction, *Transaction]{
 type Figures struct {
 	Amount, Overpayment money.Amount
 	Portions            Portions
-	Spent               Portions // of an overpayment, by what new money was spent on it
+	TakenBack           money.Amount // of interest that was waived
+	Spent               Portions     // of an overpayment, by what new money was spent on it
 }
 
 // Lends reports whether the type makes the borrower owe more money that went out. An overpayment is spent on that at once.
@@ -234,6 +235,9 @@ func (t *Transaction) Mapped() Portions {
 	}
 	return sum
 }
+
+// TakenBack is the interest of a waiver that had been recognised as income, and so is posted.
+func (t *Transaction) TakenBack() money.Amount { return t.Mapped().Interest.Sub(t.Unrecognised) }
 
 func (m Moment) Compare(o Moment) int {
 	return cmp.Or(cmp.Compare(m.Command, o.Command), cmp.Compare(m.Step, o.Step))

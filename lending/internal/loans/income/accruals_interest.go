@@ -113,15 +113,18 @@ func RecognisedInterest(a *book.Account, till calendar.Date) money.Amount {
 // waivedTill is the interest of an instalment that was waived up to the day, and how much of it had been recognised and was
 // taken back. What a waiver took back belongs to the first instalments that it waived: those were recognised first.
 func (r *accrualRun) waivedTill(row *book.Instalment) (takenBack, all money.Amount) {
-	if row.Interest.Waived.IsZero() || recognisesWaived(r.Account) {
+	progressive := r.Loan.Terms.Progressive()
+	if !progressive && row.Interest.Waived.IsZero() {
 		return takenBack, all
 	}
-	all = forgiven(r.Account, row)
+	if !progressive {
+		all = forgiven(r.Account, row)
+	}
 	for _, t := range r.Live(loans.WaiveInterest) {
-		if t.On.After(r.till) {
+		if t.On.After(r.till) && !(progressive && r.past(row)) {
 			continue
 		}
-		left := t.Portions.Interest
+		left := t.TakenBack()
 		for _, m := range t.Mappings {
 			recognised := money.Min(left, m.Interest)
 			left = left.Sub(recognised)
@@ -134,16 +137,17 @@ func (r *accrualRun) waivedTill(row *book.Instalment) (takenBack, all money.Amou
 }
 
 // waivedOf is the interest of an instalment that is waived and so will not be recognised: all of it once the period is
-// past, else what was waived by the day.
+// past, else what was waived by the day. Progressive loans show interest that a waiver lowered as paid; what a change of terms waived
+// there is recognised, and taken out of income by that alone.
 func (r *accrualRun) waivedOf(row *book.Instalment, soFar money.Amount) money.Amount {
-	if recognisesWaived(r.Account) {
-		return money.Amount{}
-	}
-	if r.till.After(row.Due) || r.final {
+	if r.past(row) && !r.Loan.Terms.Progressive() {
 		return row.Interest.Waived
 	}
 	return soFar
 }
+
+// past reports whether the period of an instalment is over for the run.
+func (r *accrualRun) past(row *book.Instalment) bool { return r.till.After(row.Due) || r.final }
 
 // forgiven is the interest of an instalment that a payment in advance forgave: what is waived of it by no waiver. It is no income, also of
 // the days before, as the period begins after the payment. (docs/semantics/allocation.md, 8.)
@@ -161,10 +165,6 @@ func forgiven(a *book.Account, row *book.Instalment) money.Amount {
 	}
 	return money.Max(money.Amount{}, left)
 }
-
-// recognisesWaived reports whether waived interest is recognised like interest that is paid, and taken out of income by the waiver
-// alone: on progressive loans (docs/semantics/accruals.md, 3.4).
-func recognisesWaived(a *book.Account) bool { return a.Loan.Terms.Progressive() }
 
 // modelAt is the interest model with interest on overdue principal brought up to a day.
 func modelAt(a *book.Account, on calendar.Date) *progressive.Model {

@@ -46,8 +46,8 @@ func (o *Office) Journal(loan int64) []ledger.Line {
 	return lines
 }
 
-// balance sums debits less credits of the account of a role.
-func balance(lines []ledger.Line, role ledger.Placeholder) money.Amount {
+// Balance sums debits less credits of the account of a role.
+func Balance(lines []ledger.Line, role ledger.Placeholder) money.Amount {
 	var sum money.Amount
 	for _, l := range lines {
 		switch {

@@ -154,9 +154,8 @@ func mayReplace(a *book.Account, old *book.Transaction, in loans.Adjustment) err
 	if err := a.DatedInLife(in.On); err != nil {
 		return err
 	}
-	open := a.Loan.Summary.Interest.Outstanding().Add(old.Amount)
-	if old.Type == loans.WaiveInterest && open.Less(*in.Amount) {
-		return loans.ErrWaiverTooLarge.For("transactionAmount", *in.Amount, open)
+	if old.Type == loans.WaiveInterest {
+		return mayReplaceWaiver(a, old, loans.Payment{On: in.On, Amount: *in.Amount})
 	}
 	return nil
 }

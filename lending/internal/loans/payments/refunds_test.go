@@ -167,6 +167,31 @@ func TestInterestRefundWhileChargedOff(t *testing.T) {
 	}
 }
 
+// In the history without a refund what was refunded is paid back on the disbursement, and pays no fee that is not due: 100.01 for two
+// of 31 days at 35.9 %. (docs/semantics/transactions.md, 5.4.)
+func TestInterestRefundBesideAFeeToCome(t *testing.T) {
+	for name, due := range map[string]string{"no fee": "", "a fee to come": "2024-02-07"} {
+		t.Run(name, func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			o.Today = calendar.MustParse("2024-01-05")
+			in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
+				loanstest.FollowingProduct(p)
+				p.InterestRefunds = []products.RefundType{products.PayoutRefund}
+			}))
+			in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(loanstest.Percent("35.9")), new(schedule.Daily)
+			if due != "" {
+				in.Charges = []loans.Applied{{ChargeID: o.NewCharge(nil), Amount: loanstest.Percent("9.99"), Due: calendar.MustParse(due)}}
+			}
+			loan := o.NewLoan(in)
+			o.Today = calendar.MustParse("2024-01-07")
+			loanstest.Must(o, loans.RefundByPayout, loanstest.On(loan, loans.Refund{On: o.Today, Amount: money.MustParse("100.01")}))
+			if got := o.Account(loan).Total(loans.InterestRefund); got != money.MustParse("0.19") {
+				t.Errorf("%v of interest refunded", got)
+			}
+		})
+	}
+}
+
 // A refund takes a fee back where it takes it from an instalment, not from a charge of another one that falls due later.
 // (docs/semantics/allocation.md, 9.7.)
 func TestARefundTakesFeesBackFromTheirInstalment(t *testing.T) {

@@ -38,8 +38,24 @@ func mayWaiveInterest(a *book.Account, in loans.Payment) error {
 	if err := a.DatedInLife(in.On); err != nil {
 		return err
 	}
-	if outstanding := a.Loan.Summary.Interest.Outstanding(); outstanding.Less(in.Amount) {
-		return loans.ErrWaiverTooLarge.For("transactionAmount", in.Amount, outstanding)
+	return withinWaivable(a, in)
+}
+
+// withinWaivable refuses a waiver of more interest than a waiver of its day lowers.
+func withinWaivable(a *book.Account, in loans.Payment) error {
+	most, err := processing.Waivable(a, in.On)
+	if err == nil && most.Less(in.Amount) {
+		err = loans.ErrWaiverTooLarge.For("transactionAmount", in.Amount, most)
 	}
-	return nil
+	return err
+}
+
+// mayReplaceWaiver is withinWaivable for a waiver that takes the place of another one, as if that had never been made.
+func mayReplaceWaiver(a *book.Account, old *book.Transaction, in loans.Payment) error {
+	without := a.Clone()
+	without.Reverse(without.Transaction(old.ID), false)
+	if err := processing.ReplayAndSettle(without, in.On); err != nil {
+		return err
+	}
+	return withinWaivable(without, in)
 }

@@ -3,7 +3,6 @@ package processing
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 )
@@ -80,33 +79,4 @@ func allocateCumulativeRefund(a *book.Account, p *payment) {
 		}
 	}
 	unsettleCharges(a, p.transaction, p.transaction.Portions)
-}
-
-// divideWaiver says how much of waived interest was recognised as income before and has to be taken back: under
-// periodic accrual the receivable of its day, under the other rules all of it (docs/semantics/accounting.md, 2.5). The rest was
-// never recognised, and is not posted.
-func divideWaiver(a *book.Account, t *book.Transaction) {
-	if a.Product.AccountingRule != ledger.PeriodicAccrual {
-		return
-	}
-	waived := t.Portions.Interest
-	recognised := money.Min(waived, interestReceivableAt(a, t))
-	t.Portions.Interest, t.Unrecognised = recognised, waived.Sub(recognised)
-}
-
-// interestReceivableAt is the interest that was accrued up to the day of a waiver and not settled by what was recorded
-// before it. Payments ahead of accruals leave nothing to settle of later ones: the sum never falls below zero.
-func interestReceivableAt(a *book.Account, waiver *book.Transaction) money.Amount {
-	var open money.Amount
-	for _, t := range a.Live() {
-		switch {
-		case t.ID == waiver.ID || t.On.After(waiver.On): // processed again, it is a copy of the one in force
-			return open
-		case t.Type == loans.Accrual:
-			open = open.Add(t.Portions.Interest)
-		case t.Type == loans.AccrualAdjustment, t.Type == loans.WaiveInterest, t.Type.RepaymentLike():
-			open = money.Max(money.Amount{}, open.Sub(t.Portions.Interest))
-		}
-	}
-	return open
 }

@@ -86,8 +86,10 @@ func interestCharged(r *ProgressiveRun) money.Amount {
 // refunded amounts were paid back on the days of the disbursements, oldest first.
 func interestWithoutRefunds(r *ProgressiveRun, t *book.Transaction) (money.Amount, error) {
 	copied := r.Account.Clone()
-	copied.Entries = withoutRefunds(copied, r.history.past(), t)
+	list, back := withoutRefunds(copied, r.history.past(), t)
+	copied.Entries = list
 	run := NewProgressiveRun(copied)
+	run.paidBack = back
 	if err := run.reset(); err != nil {
 		return money.Amount{}, err
 	}
@@ -105,9 +107,8 @@ func interestWithoutRefunds(r *ProgressiveRun, t *book.Transaction) (money.Amoun
 }
 
 // withoutRefunds is the history without refunds that give back interest, without interest refunds, and with their amounts paid
-// back on disbursements.
-func withoutRefunds(a *book.Account, history []*book.Transaction, t *book.Transaction) []*book.Transaction {
-	var list []*book.Transaction
+// back on disbursements, which are listed besides: they pay no charge that is not due.
+func withoutRefunds(a *book.Account, history []*book.Transaction, t *book.Transaction) (list, paidBack []*book.Transaction) {
 	var refunded money.Amount
 	for _, o := range history {
 		switch {
@@ -126,9 +127,16 @@ func withoutRefunds(a *book.Account, history []*book.Transaction, t *book.Transa
 		}
 		back := money.Min(refunded, o.Amount)
 		refunded = refunded.Sub(back)
-		list = append(list, &book.Transaction{
+		paidBack = append(paidBack, &book.Transaction{
 			LoanID: o.LoanID, Type: loans.Repayment, On: o.On, SubmittedOn: o.SubmittedOn, Created: o.Created, Amount: back, IsNew: true,
 		})
 	}
-	return list
+	return append(list, paidBack...), paidBack
+}
+
+// withoutChargesToCome is a rule without its steps about charges that are not due.
+func withoutChargesToCome(rule products.PaymentAllocation) products.PaymentAllocation {
+	return rule.Only(func(due products.DueType, what products.Component) bool {
+		return due != products.InAdvance || what == products.Principal || what == products.Interest
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/drawing"
+	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule/progressive"
 )
@@ -97,6 +98,9 @@ func (r *ProgressiveRun) spendOverpayment(t *book.Transaction) {
 	spent := &book.Transaction{Type: t.Type, On: t.On}
 	p := &payment{transaction: spent, on: t.On, left: r.waitingOverpayment}
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
+	if len(r.paidBack) > 0 && t.Type == loans.Disbursement { // what is paid back on its day
+		rule = withoutChargesToCome(rule)
+	}
 	r.spread(p, rule)
 	r.waitingOverpayment = p.left
 	t.Mappings, t.PaidBy = append(t.Mappings, spent.Mappings...), append(t.PaidBy, spent.PaidBy...)

@@ -91,6 +91,7 @@ type ProgressiveRun struct {
 	early         []*book.Variation   // what came before its turn, for such a payoff
 	waivers       []partWaiver        // of parts of instalment fees that did not come up yet
 	moved         []int64             // variations that moved due dates so far
+	paidBack      []*book.Transaction // in a history without refunds: what takes their place
 	liftedCredits book.Portions       // credited fees and penalties that a re-age is moving
 }
 
@@ -286,6 +287,10 @@ func (r *ProgressiveRun) closes(t *book.Transaction) bool {
 
 // allocate spreads a payment by the rule of its type. What is left is overpaid.
 func (r *ProgressiveRun) allocate(t *book.Transaction) {
+	if t.Type == loans.WaiveInterest {
+		r.waiveInterest(newPayment(t))
+		return
+	}
 	announced := r.followsPayments() && r.asOf.IsZero()
 	if announced && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
 		r.rewrite(t.On)
@@ -295,6 +300,9 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 	}
 	p := newPayment(t)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
+	if slices.Contains(r.paidBack, t) {
+		rule = withoutChargesToCome(rule)
+	}
 	r.spread(p, rule)
 	r.complete(p)
 	p.overpay()

@@ -200,7 +200,8 @@ func payoffTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans
 	return nil
 }
 
-// waiveInterestTemplate is the interest of the earliest overdue instalment that has any outstanding, else all of it.
+// waiveInterestTemplate is the interest of the earliest overdue instalment that has any outstanding, else the most that can be waived
+// today.
 func waiveInterestTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
@@ -210,8 +211,9 @@ func waiveInterestTemplate(a *book.Account, _ loans.TransactionTemplateInput, d 
 			return nil
 		}
 	}
-	owe(d, book.Portions{Interest: a.Loan.Summary.Interest.Outstanding()})
-	return nil
+	most, err := processing.Waivable(a, a.Env.Today)
+	owe(d, book.Portions{Interest: most})
+	return err
 }
 
 // totalTemplate is all that is outstanding, as one amount.

@@ -62,8 +62,11 @@ func EventOf(t *book.Transaction) (ledger.Event, bool) {
 
 func figures(t *book.Transaction) book.Figures {
 	f := book.Figures{Amount: t.Amount, Overpayment: t.Overpayment, Portions: t.Portions}
-	if book.Lends(t.Type) {
+	switch {
+	case book.Lends(t.Type):
 		f.Spent = t.Mapped()
+	case t.Type == loans.WaiveInterest:
+		f.TakenBack = t.TakenBack()
 	}
 	return f
 }
@@ -182,6 +185,8 @@ func posted(t *book.Transaction) (book.Portions, money.Amount) {
 		return owed(t)
 	case t.Type == loans.RecoveryRepayment, t.Type == loans.CapitalizedIncome:
 		return book.Portions{Principal: t.Amount}, money.Amount{}
+	case t.Type == loans.WaiveInterest:
+		return book.Portions{Interest: t.TakenBack()}, money.Amount{}
 	case t.WaivesInterest(): // the principal moves to other instalments
 		return book.Portions{Interest: t.Portions.Interest}, money.Amount{}
 	}

@@ -106,11 +106,11 @@ func TestWaivedInterest(t *testing.T) {
 		entry             string
 		interest, skipped string
 	}{
-		"nothing accrued":               {rule: ledger.PeriodicAccrual, on: "2024-02-10", interest: "0", skipped: "4"},
+		"nothing accrued":               {rule: ledger.PeriodicAccrual, on: "2024-02-10", interest: "4", skipped: "4"},
 		"enough accrued":                {rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", on: "2024-02-10", entry: "C 7 4; D 6 4", interest: "4", skipped: "0"},
-		"accrued after the waiver only": {rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", on: "2024-01-20", interest: "0", skipped: "4"},
+		"accrued after the waiver only": {rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", on: "2024-01-20", interest: "4", skipped: "4"},
 		"accrued and paid": {
-			rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", paid: "7", on: "2024-02-10", entry: "C 7 3; D 6 3", interest: "3", skipped: "1",
+			rule: ledger.PeriodicAccrual, accrueTill: "2024-02-01", paid: "7", on: "2024-02-10", entry: "C 7 3; D 6 3", interest: "4", skipped: "1",
 		},
 		"all of it under upfront accrual": {rule: ledger.UpfrontAccrual, on: "2024-01-20", entry: "C 7 4; D 6 4", interest: "4", skipped: "0"},
 		"not posted under cash":           {rule: ledger.CashBased, on: "2024-01-20", interest: "4", skipped: "0"},
