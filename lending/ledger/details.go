@@ -33,6 +33,7 @@ func (n *lookup) detail(l Line) (*TransactionDetail, error) {
 		return known, nil
 	}
 	number, isLoan := strings.CutPrefix(l.TransactionID, "L")
+	number, _, _ = strings.Cut(number, "-") // of an entry that corrects that of the transaction, too
 	id, err := strconv.ParseInt(number, 10, 64)
 	if !isLoan || err != nil || n.transactions == nil {
 		return nil, nil

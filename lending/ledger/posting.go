@@ -40,6 +40,8 @@ const (
 	BuyDownUnearned               // too much of it had counted as earned
 	LeftOffice                    // the loan is on its way to another office
 	ReachedOffice                 // the loan arrived, or came back
+	WriteOffCorrected             // a write-off credited more than was receivable
+	ChargeOffCorrected            // a charge-off did
 )
 
 // Movement is an event with the amounts that it moved, and what decides which accounts they move on. Amounts that
@@ -64,8 +66,13 @@ type Movement struct {
 
 	Earned []Earning // for amortizations: of which income; empty for all alike
 
+	Received Received // for corrections of a loss: the part of the amounts that was paid
+
 	Carried []Carried // for moves between offices: what the loan holds in the books of the old one
 }
+
+// Received is what was paid of interest, fees and penalties that had never been recognised.
+type Received struct{ Interest, Fees, Penalties money.Amount }
 
 // ChargeShare is what of the fees or penalties of a movement is about charges of one definition.
 type ChargeShare struct {

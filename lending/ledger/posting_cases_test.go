@@ -76,10 +76,10 @@ var paymentEntries = entryCases{
 	"down payment": {moved: movement{Event: ledger.PaidDown, Principal: amount("250")}, want: "C 112601 250; D 145023 250"},
 	"down payment on a charged-off loan": {
 		moved: movement{Event: ledger.PaidDown, Principal: amount("250"), Interest: amount("3"), ChargedOff: true},
-		want:  "C 112601 250; C 112603 3; D 145023 253",
+		want:  "C 744008 253; D 145023 253",
 	},
 	"charge payment on a charged-off loan": {
-		moved: movement{Event: ledger.ChargePaid, Fees: amount("5"), ChargedOff: true}, want: "C 112603 5; D 145023 5",
+		moved: movement{Event: ledger.ChargePaid, Fees: amount("5"), ChargedOff: true}, want: "C 744008 5; D 145023 5",
 	},
 	"repayment of a charged-off loan under cash accounting": {
 		rule:  ledger.CashBased,
@@ -137,7 +137,7 @@ var chargeEntries = entryCases{
 	},
 	"charge refund of a charged-off loan": {
 		moved: movement{Event: ledger.ChargeRefunded, Interest: amount("5"), ChargedOff: true, Penalty: true},
-		want:  "C 112603 5; D 145023 5; D 404007 5; C 145023 5",
+		want:  "C 744008 5; D 145023 5; D 404007 5; C 145023 5",
 	},
 	"charge refund": {
 		moved: movement{Event: ledger.ChargeRefunded, Principal: amount("5")},

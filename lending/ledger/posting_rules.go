@@ -19,6 +19,14 @@ func fees(m *Movement) money.Amount        { return m.Fees }
 func penalties(m *Movement) money.Amount   { return m.Penalties }
 func overpayment(m *Movement) money.Amount { return m.Overpayment }
 
+// The parts of a correction that were received, and those that are no loss.
+func receivedInterest(m *Movement) money.Amount  { return m.Received.Interest }
+func receivedFees(m *Movement) money.Amount      { return m.Received.Fees }
+func receivedPenalties(m *Movement) money.Amount { return m.Received.Penalties }
+func unlostInterest(m *Movement) money.Amount    { return m.Interest.Sub(m.Received.Interest) }
+func unlostFees(m *Movement) money.Amount        { return m.Fees.Sub(m.Received.Fees) }
+func unlostPenalties(m *Movement) money.Amount   { return m.Penalties.Sub(m.Received.Penalties) }
+
 // carried is the balance of what a loan takes along to another office.
 func carried(m *Movement) money.Amount {
 	var sum money.Amount
@@ -117,6 +125,12 @@ var lostAgain = []leg{
 	debit(penalties, chargedOffPenalties),
 }
 
+// corrected gives receivables back what a loss and payments before it credited beyond what they held. What was received of that is income.
+var corrected = []leg{
+	debit(interest, interestReceivable), debit(fees, feesReceivable), debit(penalties, penaltiesReceivable),
+	credit(receivedInterest, interestIncome), credit(receivedFees, feeIncome), credit(receivedPenalties, penaltyIncome),
+}
+
 // book is a set of posting rules by event. An event without a rule is not posted.
 type book map[Event]rule
 
@@ -159,6 +173,13 @@ var accrualBook = book{
 		{debit(penalties, taxedPenaltiesByCharge), credit(penalties, penaltiesReceivable)},
 	},
 
+	WriteOffCorrected: together(and(
+		corrected, credit(unlostInterest, lossesByReason), credit(unlostFees, lossesByReason), credit(unlostPenalties, lossesByReason),
+	)...),
+	ChargeOffCorrected: together(and(
+		corrected, credit(unlostInterest, chargedOffInterest), credit(unlostFees, chargedOffFees), credit(unlostPenalties, chargedOffPenalties),
+	)...),
+
 	IncomeCapitalized:       together(debit(total, portfolio), credit(total, deferredIncome)),
 	CapitalizationAdjusted:  together(and(settled, debit(total, deferredIncome))...),
 	CapitalizationAmortized: together(credit(total, capitalization), debit(total, deferredPieces)),
@@ -184,6 +205,12 @@ var chargedOffBook = book{
 	InterestGivenBack: together(
 		credit(principal, chargedOffInterest), credit(interest, chargedOffInterest), credit(fees, chargedOffInterest),
 		credit(penalties, chargedOffInterest), credit(overpayment, overpayments), debit(total, interestIncome),
+	),
+	ChargePaid:     together(and(recovered, debit(total, fund))...),
+	PaidDown:       together(and(recovered, debit(total, fund))...),
+	ChargeRefunded: together(and(recovered, debit(total, fund))...).with(debit(total, incomeOfSort), credit(total, fund)),
+	WriteOffCorrected: together(
+		debit(interest, chargedOffInterest), debit(fees, chargedOffFees), debit(penalties, chargedOffPenalties), credit(total, losses),
 	),
 	Waived:                  together(and(lossReduced, debit(total, losses))...),
 	WrittenOffAsLoss:        together(and(lossReduced, debit(total, losses))...),
@@ -231,6 +258,7 @@ var cashChargedOffBook = book{
 	Refunded:         chargedOffBook[Refunded],
 	GoodwillCredited: chargedOffBook[GoodwillCredited],
 	ChargeAdjusted:   chargedOffBook[ChargeAdjusted],
+	WrittenOffAsLoss: together(credit(principal, chargeOffLoss), debit(principal, losses)), // the portfolio holds nothing any more
 }
 
 // ruleOf finds what is posted for a movement; nothing when it is not posted.

@@ -38,6 +38,19 @@ func bookFlaws(o *records.Opened, u *operation.Unit, tally *ledger.Tally, say fu
 		if !entry.StandsAs(standing) {
 			say("transaction %d: %d lines stand in the journal, which are not those of %s", t.ID, len(standing), t.Type.Option().Label)
 		}
+		if !records.Loses(t.Type) {
+			continue
+		}
+		standing = ledger.Standing(posted[records.CorrectionID(t)])
+		delete(posted, records.CorrectionID(t))
+		tally.AddLines(o.Loan.ProductID, standing)
+		if entry, err = correctionFor(o, u, mappings, t, standing); err != nil {
+			return err
+		}
+		tally.AddEntry(o.Loan.ProductID, entry)
+		if !entry.StandsAs(standing) {
+			say("transaction %d: %d lines stand in the journal that do not correct it", t.ID, len(standing))
+		}
 	}
 	for id, lines := range posted {
 		tally.AddLines(o.Loan.ProductID, ledger.Standing(lines))
@@ -66,6 +79,24 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 			return ledger.Entry{}, err
 		}
 	}
+	return possibleEntry(o, u, mappings, moved, t, standing)
+}
+
+// correctionFor is entryFor for what corrects a charge-off or write-off. Losses of older versions have no correction until something
+// before them changes.
+func correctionFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t *book.Transaction, standing []ledger.Line) (ledger.Entry, error) {
+	if t.Reversed || len(standing) == 0 {
+		return ledger.Entry{}, nil
+	}
+	moved, err := records.CorrectionOf(o.Account, t)
+	if err != nil {
+		return ledger.Entry{}, err
+	}
+	return possibleEntry(o, u, mappings, moved, t, standing)
+}
+
+// possibleEntry is the entry of a movement, by the mapping and the state of the loan by which it stands in the books, if one does.
+func possibleEntry(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, moved ledger.Movement, t *book.Transaction, standing []ledger.Line) (ledger.Entry, error) {
 	activities := func(a ledger.Activity) (int64, error) { return ledger.AccountFor(u.Tx, a) }
 	var expected ledger.Entry
 	for i, m := range mappings {

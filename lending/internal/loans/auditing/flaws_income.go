@@ -18,7 +18,8 @@ func incomeFlaws(a *book.Account, say func(string, ...any)) {
 		deferredIncomeFlaws(a, say)
 	}
 	l := &a.Loan
-	recognises := paidUp && a.Product.AccountingRule == ledger.PeriodicAccrual && !l.NPA && !l.ChargedOff && !accruedByHand(a)
+	recognises := paidUp && a.Product.AccountingRule == ledger.PeriodicAccrual && !l.NPA && !l.ChargedOff && !accruedByHand(a) &&
+		len(a.Live(loans.WriteOff)) == 0
 	if recognises {
 		RecognisedInterestFlaws(a, say)
 	}
@@ -26,7 +27,7 @@ func incomeFlaws(a *book.Account, say func(string, ...any)) {
 		return // cut short: what it still charged is paid, not recognised charge by charge
 	}
 	chargeRowFlaws(a, say)
-	if recognises && l.SubStatus != loans.ContractTerminated { // no charge is recognised any more once the contract is terminated
+	if recognises {
 		recognisedChargeFlaws(a, say)
 	}
 }

@@ -98,7 +98,7 @@ func (a *Account) markSettledCharges() {
 		if c.Penalty {
 			open = s.Penalty.Outstanding()
 		}
-		if open.IsZero() && !c.Settled && !c.IsWaived && a.Loan.Status.Disbursed() {
+		if open.IsZero() && !c.Settled && !c.IsWaived && c.WrittenOff.IsZero() && a.Loan.Status.Disbursed() {
 			c.Settled, c.Changed = true, true
 		}
 	}

@@ -36,9 +36,15 @@ type incomeOf struct {
 // accruesPeriodically reports whether income of the loan is recognised as time passes. It stops when the loan is given up,
 // non-performing or terminated.
 func accruesPeriodically(a *book.Account) bool {
-	l := &a.Loan
-	return a.Product.AccountingRule == ledger.PeriodicAccrual && !l.NPA && !l.ChargedOff && l.SubStatus != loans.ContractTerminated &&
-		len(a.Instalments) > 0
+	return a.Product.AccountingRule == ledger.PeriodicAccrual && recognisesPaid(a) && a.Loan.SubStatus != loans.ContractTerminated
+}
+
+// recognisesPaid reports whether income that no run recognised is recognised once the loan is paid: under periodic accrual, and on
+// progressive loans under upfront accrual, which recognise what they expect on their first day and nothing more.
+func recognisesPaid(a *book.Account) bool {
+	l, rule := &a.Loan, a.Product.AccountingRule
+	accrues := rule == ledger.PeriodicAccrual || rule == ledger.UpfrontAccrual && l.Terms.Progressive()
+	return accrues && !l.NPA && !l.ChargedOff && len(a.Instalments) > 0
 }
 
 // AccrueByJob is accrue for loans that need it.
@@ -88,7 +94,7 @@ func needsAccruals(a *book.Account, till calendar.Date) bool {
 
 // accrueFinally recognises the rest of what was charged when the loan is paid up. Doing so again finds nothing.
 func accrueFinally(a *book.Account) {
-	if accruesPeriodically(a) {
+	if recognisesPaid(a) && !endsInLoss(a) {
 		r := &accrualRun{Account: a, till: lastDue(a), final: true}
 		r.run()
 	}

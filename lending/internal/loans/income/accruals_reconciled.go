@@ -14,7 +14,10 @@ func reconcileAccruals(a *book.Account) {
 	if stand := a.AccrualsStand && !a.Loan.Terms.Recalculates(); stand || a.Loan.ChargedOff || a.Product.AccountingRule != ledger.PeriodicAccrual {
 		return
 	}
-	if !a.Loan.Status.Disbursed() {
+	if !a.Loan.Status.Disbursed() || a.Loan.Status == loans.WrittenOff {
+		return
+	}
+	if a.Loan.SubStatus == loans.Foreclosed && !a.Loan.Terms.Progressive() { // it was brought to the rows, which stay
 		return
 	}
 	accrues := len(a.Live(loans.Accrual)) > 0

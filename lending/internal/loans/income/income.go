@@ -75,6 +75,11 @@ func recogniseUpfront(a *book.Account) {
 	if !slices.Contains(book.OpenStates, a.Loan.Status) || !recognisesAgain(a) {
 		return
 	}
+	if a.Loan.Status == loans.Active && a.Loan.SubStatus != loans.ContractTerminated {
+		for _, t := range a.Live(loans.AccrualAdjustment) { // of an end that was undone
+			a.Reverse(t, false)
+		}
+	}
 	live := a.Live(loans.Accrual)
 	if a.Loan.Terms.Progressive() && len(live) > 0 {
 		return

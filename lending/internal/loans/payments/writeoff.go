@@ -21,6 +21,7 @@ func WriteOff(a *book.Account, in loans.Closing) (operation.Result, error) {
 	if err := dropPlannedTranches(a); err != nil {
 		return operation.Result{}, err
 	}
+	income.RecogniseTill(a, in.On)
 	t := a.NewTransaction(loans.WriteOff, in.On, money.Amount{})
 	t.ReasonID = in.ReasonID
 	t.Name(in.ExternalID)
@@ -114,6 +115,7 @@ func CloseWithin(a *book.Account, in loans.Closing) (operation.Result, error) {
 		}
 		a.Remark(refdata.LoanNote, a.Loan.ID, in.Note)
 	} else {
+		income.RecogniseTill(a, in.On)
 		t := a.NewTransaction(loans.WriteOff, in.On, money.Amount{})
 		t.ReasonID = in.ReasonID
 		t.Name(in.ExternalID)
@@ -176,6 +178,8 @@ func CloseRescheduled(a *book.Account, in loans.Closing) (operation.Result, erro
 		return operation.Result{}, loans.ErrPaidBeforeTransfer.For("transactionDate", in.On, a.Loan.MovedOn())
 	}
 	l := &a.Loan
+	income.RecogniseTill(a, in.On)
+	income.RecogniseReceived(a, in.On)
 	a.Loan.Enter(book.ClosingRescheduled)
 	processing.RefreshDelinquency(a)
 	a.Remark(refdata.LoanNote, l.ID, in.Note)

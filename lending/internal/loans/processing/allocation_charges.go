@@ -60,7 +60,7 @@ func Pay(c *book.Charge, amount money.Amount) {
 // RefreshFlags derives the paid and waived flags: a charge of which something was waived ends as waived.
 func RefreshFlags(c *book.Charge) {
 	open := c.Outstanding().IsPositive()
-	c.Settled = !open && c.Waived.IsZero()
+	c.Settled = !open && c.Waived.IsZero() && c.WrittenOff.IsZero()
 	c.IsWaived = !open && c.Waived.IsPositive()
 	c.Changed = true
 }
@@ -106,7 +106,7 @@ func resetCharges(a *book.Account) {
 		for i := range c.Parts {
 			c.Parts[i].Paid = money.Amount{}
 		}
-		c.Paid = money.Amount{}
+		c.Paid, c.WrittenOff = money.Amount{}, money.Amount{}
 		RefreshFlags(c)
 	}
 }

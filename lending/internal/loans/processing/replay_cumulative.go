@@ -176,6 +176,21 @@ func (r *ReplayRun) writeOffRows(t *book.Transaction) {
 		}
 	}
 	t.Amount = t.Portions.Total()
+	for _, part := range []book.Part{book.Fee, book.Penalty} {
+		writeOffCharges(r.Account, part, t.Portions.Of(part))
+	}
+}
+
+// writeOffCharges notes on the charges of a component what a write-off took of them, in their order.
+func writeOffCharges(a *book.Account, part book.Part, left money.Amount) {
+	for _, c := range a.ActiveCharges() {
+		taken := money.Min(left, c.Outstanding())
+		if c.Part() != part || c.AtDisbursement() || !taken.IsPositive() {
+			continue
+		}
+		c.WrittenOff, left = c.WrittenOff.Add(taken), left.Sub(taken)
+		RefreshFlags(c)
+	}
 }
 
 // chargeOffPortions makes a charge-off carry what is outstanding at its place in history. It settles nothing.

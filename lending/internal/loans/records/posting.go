@@ -104,6 +104,11 @@ func (o *Opened) post(u *operation.Unit) error {
 			return err
 		}
 	}
+	if o.Product.AccountingRule.Accrues() {
+		if err := o.postCorrections(u); err != nil {
+			return err
+		}
+	}
 	return o.postTransferredBalances(u)
 }
 
