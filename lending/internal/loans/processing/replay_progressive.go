@@ -301,10 +301,11 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 	p := newPayment(t)
 	rule, _ := allocationRule(&r.Loan.Terms, t.Type)
 	if slices.Contains(r.paidBack, t) {
-		rule = withoutChargesToCome(rule)
+		r.spread(p, withoutChargesToCome(rule))
+	} else {
+		r.spread(p, rule)
+		r.complete(p)
 	}
-	r.spread(p, rule)
-	r.complete(p)
 	p.overpay()
 	r.hold(t)
 	if announced && r.Model.EndPayment(t.On) {
