@@ -313,6 +313,9 @@ func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts
 		after = unit.Committed()
 		return err
 	})
+	if err == nil {
+		out, err = operation.Finish(out, ctx.Err)
+	}
 	if err == nil && !opts.Preview && !d.then.isPast() {
 		d.committed(after)
 	}

@@ -101,3 +101,28 @@ func TestTryProductRefusals(t *testing.T) {
 		}
 	}
 }
+
+// Two percent over a day are 137,640.8 percent a year, and three have no rate that is disclosed. A trial that nobody waits for any
+// more is not calculated.
+func TestTryOverADay(t *testing.T) {
+	b := lendingtest.New(t)
+	for name, c := range map[string]struct{ perDay, aprc string }{"2 percent": {"730", "137640.8"}, "3 percent": {"1095", ""}} {
+		t.Run(name, func(t *testing.T) {
+			terms := products.TermLoan("Payday", "PAY", "EUR", money.FromInt(1000), 1, money.MustDecimal(c.perDay))
+			terms.Frequency = new(products.EveryDays)
+			tried, err := b.Desk.Products.Try(t.Context(), loans.Trial{Product: terms})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := tried.Disclosure; (d == nil) != (c.aprc == "") || d != nil && d.APRC.String() != c.aprc {
+				t.Errorf("%+v, want %q", d, c.aprc)
+			}
+		})
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := b.Desk.Products.Try(gone, loans.Trial{Product: products.TermLoan("A", "A", "EUR", money.FromInt(1000), 1, money.MustDecimal("5"))})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}

@@ -112,7 +112,7 @@ type Operation interface {
 	NewOutput() any
 	// Check returns the violations of an input made by NewInput.
 	Check(input any) []fault.Violation
-	// Run decides; input is a pointer made by NewInput.
+	// Run decides; input is a pointer made by NewInput. The answer of a query goes through Finish when the transaction is over.
 	Run(u *Unit, input any) (any, error)
 }
 
@@ -126,6 +126,8 @@ type Command[In Input, Out any] struct {
 type Query[In Input, Out any] struct {
 	Meta
 	Decide func(*Unit, In) (Out, error) // nil where the decision stands in another package, see DecidedBy
+
+	read func(*Unit, In) (Calculation[Out], error) // see CalculatedBy
 }
 
 // DecidedBy is the command with its decision, for packages that declare what there is apart from how it is decided. A
@@ -181,6 +183,9 @@ func (q Query[In, Out]) Check(input any) []fault.Violation { return violations(*
 
 // Run decides on a *In. A declaration without its decision refuses to.
 func (q Query[In, Out]) Run(u *Unit, input any) (any, error) {
+	if q.read != nil {
+		return q.started(u, *input.(*In))
+	}
 	if q.Decide == nil {
 		return nil, errUndecided(q.Meta)
 	}

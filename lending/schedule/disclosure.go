@@ -8,8 +8,9 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// ErrNoRate refuses flows that no rate balances: nothing is lent, or nothing is paid back.
-var ErrNoRate = fault.Define(fault.Rule, "error.msg.loan.disclosure.no.rate", "No rate makes these payments worth what is advanced.")
+// ErrNoRate refuses flows that no rate balances: nothing is lent, nothing is paid back, or only a rate above 1,000,000 percent a year
+// would do.
+var ErrNoRate = fault.Define(fault.Rule, "error.msg.loan.disclosure.no.rate", "No rate of up to 1,000,000 percent a year makes these payments worth what is advanced.")
 
 // Flow is money that changes hands on a day between lender and borrower. Amounts are not negative; on one day both
 // directions may occur.
@@ -76,20 +77,26 @@ type Disclosure struct {
 func Disclose(p Plan) (Disclosure, error) { return DiscloseFlows(Flows(p)) }
 
 // DiscloseFlows gives the disclosures of what changes hands. Flows of one day are joined.
-func DiscloseFlows(flows []Flow) (d Disclosure, err error) {
+func DiscloseFlows(flows []Flow) (Disclosure, error) {
+	return DiscloseWhile(func() error { return nil }, flows)
+}
+
+// DiscloseWhile is DiscloseFlows that ends with the error of wanted, which is asked at every step of the search for a rate.
+func DiscloseWhile(wanted func() error, flows []Flow) (d Disclosure, err error) {
 	flows = byDay(flows)
 	for _, f := range flows {
 		d.AmountFinanced = d.AmountFinanced.Add(f.Advance)
 		d.Payments = d.Payments.Add(f.Payment)
 	}
 	d.FinanceCharge = d.Payments.Sub(d.AmountFinanced)
-	if d.APR, err = APR(flows, UnitPeriod{}); err != nil {
+	search := rateSearch{flows: flows, wanted: wanted}
+	if d.APR, err = search.apr(UnitPeriod{}); err != nil {
 		return d, err
 	}
-	if d.APRC, err = APRC(flows); err != nil {
+	if d.APRC, err = search.aprc(aprcDecimals); err != nil {
 		return d, err
 	}
-	d.Effective, err = EffectiveRate(flows)
+	d.Effective, err = search.effective()
 	return d, err
 }
 
@@ -111,20 +118,19 @@ const (
 // whole weeks. Where none fits, whole months are counted and then days, as parts of the 365 or 366 days of the year
 // that ends with them. A year has 12 equal months or 52 weeks.
 func APRC(flows []Flow) (money.Decimal, error) {
-	return aprcOf(flows, aprcDecimals)
+	return newSearch(flows).aprc(aprcDecimals)
 }
 
-func aprcOf(flows []Flow, decimals int) (money.Decimal, error) {
-	flows = byDay(flows)
-	if len(flows) == 0 {
+func (s rateSearch) aprc(decimals int) (money.Decimal, error) {
+	if len(s.flows) == 0 {
 		return money.Decimal{}, ErrNoRate.New()
 	}
-	origin := flows[0].On
-	times := make([]equalTime, len(flows))
-	for i, f := range flows {
+	origin := s.flows[0].On
+	times := make([]equalTime, len(s.flows))
+	for i, f := range s.flows {
 		times[i] = equalTimeBetween(origin, f.On)
 	}
-	rate, err := balancingRate(flows, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
+	rate, err := s.balancing(widest, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
 		roots, err := equalRoots(rate)
 		return func(i int) money.Decimal { return times[i].growth(roots) }, err
 	})
@@ -133,11 +139,12 @@ func aprcOf(flows []Flow, decimals int) (money.Decimal, error) {
 
 // EffectiveRate is the rate per year, in percent with four decimals, at which the flows balance when money grows day
 // by day and a year has 365 days.
-func EffectiveRate(flows []Flow) (money.Decimal, error) {
-	flows = byDay(flows)
-	rate, err := balancingRate(flows, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
+func EffectiveRate(flows []Flow) (money.Decimal, error) { return newSearch(flows).effective() }
+
+func (s rateSearch) effective() (money.Decimal, error) {
+	rate, err := s.balancing(widest, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
 		perDay, err := root(rate, daysPerYear)
-		return func(i int) money.Decimal { return power(perDay, flows[0].On.DaysUntil(flows[i].On)) }, err
+		return func(i int) money.Decimal { return power(perDay, s.flows[0].On.DaysUntil(s.flows[i].On)) }, err
 	})
 	return asPercent(rate, effectiveDecimals), err
 }
@@ -232,24 +239,26 @@ func asPercent(rate money.Decimal, decimals int) money.Decimal {
 // market tells by how much money grows, at a rate, from the first flow to each of them.
 type market func(rate money.Decimal) (growth func(flow int) money.Decimal, err error)
 
-// The search for a rate goes outwards from 0 by ever larger steps, to 10,000,000 percent, until the value of the flows
-// changes its sign, and then halves the step until rates differ by less than 10^-15. Where several rates balance, it
-// finds the one nearest to 0.
+// The search for a rate goes outwards from 0 by ever larger steps until the value of the flows changes its sign, and then halves
+// the step until rates differ by less than a part in 10^15. Where several rates balance, it finds the one nearest to 0. A rate has
+// 19 digits, so that this many halvings suffice for any step.
+const maxHalvings = 64
+
 var (
 	firstStep  = money.MustDecimal("0.0001")
 	stepGrowth = money.MustDecimal("1.25")
-	widest     = money.MustDecimal("100000")
+	widest     = money.MustDecimal("10000") // per year: 1,000,000 percent
 	lowest     = money.MustDecimal("-0.9999")
 	closest    = money.MustDecimal("1e-15")
 	halfOfIt   = money.MustDecimal("0.5")
 )
 
-// balancingRate is the rate at which advances and payments are worth the same.
-func balancingRate(flows []Flow, at market) (money.Decimal, error) {
-	if !bothWays(flows) {
+// balancing is the rate at which advances and payments are worth the same. Limit bounds the search above.
+func (s rateSearch) balancing(limit money.Decimal, at market) (money.Decimal, error) {
+	if !bothWays(s.flows) {
 		return money.Decimal{}, ErrNoRate.New()
 	}
-	s := rateSearch{flows: flows, at: at}
+	s.at = at
 	total := s.value(money.Decimal{})
 	if s.err != nil || total.IsZero() {
 		return money.Decimal{}, s.err
@@ -260,22 +269,35 @@ func balancingRate(flows []Flow, at market) (money.Decimal, error) {
 	}
 	from, to := money.Decimal{}, step
 	for s.value(to).Sign() == total.Sign() && s.err == nil {
-		if widest.Less(to) || to == lowest {
+		if to == limit || to == lowest {
 			return money.Decimal{}, ErrNoRate.New()
 		}
-		from, to = to, precision.Mul(to, stepGrowth)
-		if to.Less(lowest) {
-			to = lowest
-		}
+		from, to = to, within(lowest, precision.Mul(to, stepGrowth), limit)
 	}
 	return s.between(from, to, total.Sign())
 }
 
+// within is the rate, or the bound that it exceeds.
+func within(low, rate, high money.Decimal) money.Decimal {
+	switch {
+	case rate.Less(low):
+		return low
+	case high.Less(rate):
+		return high
+	}
+	return rate
+}
+
 // rateSearch values flows at rates. The first failure is kept.
 type rateSearch struct {
-	flows []Flow
-	at    market
-	err   error
+	flows  []Flow       // by day, one a day
+	wanted func() error // fails when nobody waits for the rate any more
+	at     market
+	err    error
+}
+
+func newSearch(flows []Flow) rateSearch {
+	return rateSearch{flows: byDay(flows), wanted: func() error { return nil }}
 }
 
 // bothWays reports whether something is lent and something is paid.
@@ -286,6 +308,9 @@ func bothWays(flows []Flow) bool {
 
 // value is what the advances are worth above the payments, on the day of the first flow.
 func (s *rateSearch) value(rate money.Decimal) (sum money.Decimal) {
+	if s.err == nil {
+		s.err = s.wanted()
+	}
 	if s.err != nil {
 		return sum
 	}
@@ -302,11 +327,12 @@ func (s *rateSearch) value(rate money.Decimal) (sum money.Decimal) {
 }
 
 // between halves the distance between two rates, of which the first has a value of the given sign.
-func (s *rateSearch) between(from, to money.Decimal, sign int) (money.Decimal, error) {
-	for s.err == nil {
-		middle := precision.Mul(precision.Add(from, to), halfOfIt)
-		if precision.Sub(to, from).Abs().Less(closest) {
-			return middle, nil
+func (s *rateSearch) between(from, to money.Decimal, sign int) (middle money.Decimal, err error) {
+	for range maxHalvings {
+		middle = precision.Mul(precision.Add(from, to), halfOfIt)
+		bound := precision.Mul(closest, precision.Add(wholeRate, middle.Abs()))
+		if precision.Sub(to, from).Abs().Less(bound) || s.err != nil {
+			break
 		}
 		if s.value(middle).Sign() == sign {
 			from = middle
@@ -314,5 +340,5 @@ func (s *rateSearch) between(from, to money.Decimal, sign int) (money.Decimal, e
 			to = middle
 		}
 	}
-	return money.Decimal{}, s.err
+	return middle, s.err
 }

@@ -22,20 +22,22 @@ type UnitPeriod struct {
 //
 // with q and t whole unit periods, e and f fractions of one, all counted from the first flow. The zero unit period is
 // replaced by the one that occurs most often (see UnitPeriodOf).
-func APR(flows []Flow, unit UnitPeriod) (money.Decimal, error) {
-	flows = byDay(flows)
-	if len(flows) == 0 {
+func APR(flows []Flow, unit UnitPeriod) (money.Decimal, error) { return newSearch(flows).apr(unit) }
+
+func (s rateSearch) apr(unit UnitPeriod) (money.Decimal, error) {
+	if len(s.flows) == 0 {
 		return money.Decimal{}, ErrNoRate.New()
 	}
 	if unit == (UnitPeriod{}) {
-		unit = UnitPeriodOf(flows)
+		unit = UnitPeriodOf(s.flows)
 	}
-	term := termOf(flows)
-	counted := make([]unitTime, len(flows))
-	for i, f := range flows {
+	term := termOf(s.flows)
+	counted := make([]unitTime, len(s.flows))
+	for i, f := range s.flows {
 		counted[i] = unit.count(term.from, f.On, term)
 	}
-	rate, err := balancingRate(flows, func(rate money.Decimal) (func(int) money.Decimal, error) {
+	limit := precision.Div(widest, unit.perYear(term))
+	rate, err := s.balancing(limit, func(rate money.Decimal) (func(int) money.Decimal, error) {
 		perUnit := precision.Add(wholeRate, rate)
 		return func(i int) money.Decimal {
 			odd := precision.Add(wholeRate, precision.Mul(counted[i].fraction, rate))

@@ -104,6 +104,9 @@ func Perform[In operation.Input, Out any](u *operation.Unit, op operation.Typed[
 		return out, err
 	}
 	decided, err := op.Run(u, &in)
+	if err == nil {
+		decided, err = operation.Finish(decided, context.Background().Err)
+	}
 	if err != nil {
 		return out, err
 	}

@@ -121,6 +121,9 @@ func Perform[In operation.Input, Out any](o *Office, op operation.Typed[In, Out]
 	decide := func(u *operation.Unit) error {
 		answer, err := Decided(op).Run(u, &in)
 		if err == nil {
+			answer, err = operation.Finish(answer, context.Background().Err)
+		}
+		if err == nil {
 			out = answer.(Out)
 		}
 		return err

@@ -12,19 +12,18 @@ import (
 )
 
 // Calculate decides [loans.Calculate].
-func Calculate(u *operation.Unit, in loans.Application) (loans.ScheduleView, error) {
-	a, err := origination.Account(in, u, passingNumbers())
-	if err != nil {
-		return loans.ScheduleView{}, err
-	}
-	if err := drawing.Draw(a); err != nil {
-		return loans.ScheduleView{}, err
-	}
-	return proposedSchedule(a), nil
+func Calculate(u *operation.Unit, in loans.Application) (operation.Calculation[loans.ScheduleView], error) {
+	a, err := origination.Account(in, u, PassingNumbers())
+	return func(func() error) (loans.ScheduleView, error) {
+		if err := drawing.Draw(a); err != nil {
+			return loans.ScheduleView{}, err
+		}
+		return proposedSchedule(a), nil
+	}, err
 }
 
-// passingNumbers number what lives as long as one calculation.
-func passingNumbers() *book.Identifiers {
+// PassingNumbers number what lives as long as one calculation.
+func PassingNumbers() *book.Identifiers {
 	var last int64
 	next := func() int64 { last++; return last }
 	return &book.Identifiers{

@@ -91,20 +91,14 @@ func GetReschedule(u *operation.Unit, in loans.RescheduleRef) (loans.RescheduleD
 }
 
 // PreviewReschedule decides [loans.PreviewReschedule].
-func PreviewReschedule(u *operation.Unit, in loans.RescheduleRef) (loans.ScheduleView, error) {
+func PreviewReschedule(u *operation.Unit, in loans.RescheduleRef) (operation.Calculation[loans.ScheduleView], error) {
 	r, err := restructuring.FindReschedule(u, in.Request)
 	if err != nil {
-		return loans.ScheduleView{}, err
+		return nil, err
 	}
-	o, err := records.Open(u, operation.ByID(r.LoanID))
-	if err != nil {
-		return loans.ScheduleView{}, err
-	}
-	copied := o.Account.Clone()
-	if err := restructuring.RescheduleAccount(copied, &r); err != nil {
-		return loans.ScheduleView{}, err
-	}
-	return Schedule(copied), nil
+	return previewed(u, operation.ByID(r.LoanID), Schedule, func(a *book.Account) error {
+		return restructuring.RescheduleAccount(a, &r)
+	})
 }
 
 // RescheduleTemplate decides [loans.RescheduleTemplate].

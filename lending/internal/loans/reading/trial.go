@@ -13,23 +13,24 @@ import (
 )
 
 // Try decides [loans.TryProduct].
-func Try(u *operation.Unit, in loans.Trial) (loans.TrialData, error) {
+func Try(u *operation.Unit, in loans.Trial) (operation.Calculation[loans.TrialData], error) {
 	product, err := products.Draft(u.Tx, in.Product)
 	if err != nil {
-		return loans.TrialData{}, err
+		return nil, err
 	}
-	a, err := origination.Hypothetical(u, product, cmp.Or(in.On, u.Today), passingNumbers())
-	if err != nil {
-		return loans.TrialData{}, err
-	}
+	a, err := origination.Hypothetical(u, product, cmp.Or(in.On, u.Today), PassingNumbers())
+	return func(wanted func() error) (loans.TrialData, error) { return tried(a, wanted) }, err
+}
+
+func tried(a *book.Account, wanted func() error) (loans.TrialData, error) {
 	if err := drawing.Draw(a); err != nil {
 		return loans.TrialData{}, err
 	}
-	tried := loans.TrialData{Schedule: proposedSchedule(a), Warnings: origination.WarningsOf(a)}
-	if disclosed, err := schedule.DiscloseFlows(flows(a)); err == nil {
-		tried.Disclosure = &disclosed
+	data := loans.TrialData{Schedule: proposedSchedule(a), Warnings: origination.WarningsOf(a)}
+	if disclosed, err := schedule.DiscloseWhile(wanted, flows(a)); err == nil {
+		data.Disclosure = &disclosed
 	}
-	return tried, nil
+	return data, wanted()
 }
 
 // flows are what changes hands over the life of a loan that goes as planned.

@@ -48,8 +48,8 @@ func withoutAny(r *operation.Result) { r.LoanID, r.OfficeID, r.GroupID, r.Client
 func Operations() []operation.Operation {
 	return shown(
 
-		loans.Calculate.DecidedBy(reading.Calculate),
-		loans.TryProduct.DecidedBy(reading.Try),
+		loans.Calculate.CalculatedBy(reading.Calculate),
+		loans.TryProduct.CalculatedBy(reading.Try),
 		loans.Submit.DecidedBy(records.Reaching(datatables.Created, origination.Submit)),
 		loans.Modify.DecidedBy(origination.Modify),
 		loans.Delete.DecidedBy(origination.Delete),
@@ -170,8 +170,8 @@ func Operations() []operation.Operation {
 		loans.ListDelinquencyActions.DecidedBy(restructuring.ListDelinquencyActions),
 		loans.CreateDelinquencyAction.DecidedBy(onLoan(restructuring.Act)),
 
-		loans.PreviewReAge.DecidedBy(reading.PreviewReAge),
-		loans.PreviewReAmortization.DecidedBy(reading.PreviewReAmortization),
+		loans.PreviewReAge.CalculatedBy(reading.PreviewReAge),
+		loans.PreviewReAmortization.CalculatedBy(reading.PreviewReAmortization),
 
 		loans.CloseBusinessInline.DecidedBy(nightly.CloseBusinessInline),
 		loans.OldestClosed.DecidedBy(nightly.OldestClosed),
@@ -179,7 +179,7 @@ func Operations() []operation.Operation {
 		loans.PlaceLock.DecidedBy(records.PlaceLock),
 		loans.Reprocess.DecidedBy(onLoan(nightly.Reprocess)),
 
-		loans.Explain.DecidedBy(explaining.Explain),
+		loans.Explain.CalculatedBy(explaining.Explain),
 		loans.Commands.DecidedBy(reading.Commands),
 
 		loans.RequestReschedule.DecidedBy(restructuring.RequestReschedule),
@@ -187,7 +187,7 @@ func Operations() []operation.Operation {
 		loans.RejectReschedule.DecidedBy(restructuring.RejectReschedule),
 		loans.ListReschedules.DecidedBy(reading.ListReschedules),
 		loans.GetReschedule.DecidedBy(reading.GetReschedule),
-		loans.PreviewReschedule.DecidedBy(reading.PreviewReschedule),
+		loans.PreviewReschedule.CalculatedBy(reading.PreviewReschedule),
 		loans.RescheduleTemplate.DecidedBy(reading.RescheduleTemplate),
 	)
 }
