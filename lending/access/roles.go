@@ -248,6 +248,7 @@ var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.R
 		if err := known(in.Permissions, catalogue.has); err != nil {
 			return operation.Result{}, err
 		}
+		before := role
 		var changed map[string]bool
 		role.Permissions, changed = switched(role.Permissions, in.Permissions)
 		if err := mayGive(u, slices.Sorted(maps.Keys(changed))); err != nil {
@@ -258,7 +259,7 @@ var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.R
 			result.Changes = operation.Changes{}
 			return result, nil
 		}
-		return result, Roles.Save(u.Tx, &role)
+		return result, saveRole(u, before, role)
 	}),
 }
 

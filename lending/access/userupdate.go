@@ -112,7 +112,7 @@ var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 		if len(changes) == 0 {
 			return result, nil
 		}
-		return result, Users.Save(u.Tx, &user)
+		return result, saveUser(u, before, user)
 	}),
 }
 
@@ -288,8 +288,9 @@ var DeleteUser = operation.Command[UserRef, operation.Result]{
 		if err := mayChange(u, user); err != nil {
 			return operation.Result{}, err
 		}
+		before := user
 		user.retire()
-		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, Users.Save(u.Tx, &user)
+		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, saveUser(u, before, user)
 	},
 }
 
