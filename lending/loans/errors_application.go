@@ -46,6 +46,7 @@ var (
 	ErrTopUpCurrency  = fault.Define(fault.Rule, "error.msg.loan.to.be.closed.has.different.currency", "The loan to close is in %v.")
 	ErrTopUpEarly     = fault.Define(fault.Rule, "error.msg.loan.disbursal.date.should.be.after.last.transaction.date.of.loan.to.be.closed", "The loan cannot be paid out before the last transaction of the loan to close, %v.")
 	ErrTopUpTooSmall  = fault.Define(fault.Rule, "error.msg.loan.amount.less.than.outstanding.of.loan.to.be.closed", "What is paid out is less than the %v that close the other loan and that charges keep back.")
+	ErrKeptBackAbove  = fault.Define(fault.Rule, "error.msg.loan.charges.at.disbursement.exceed.disbursed.amount", "Charges would keep back %v of a disbursement of %v. Lower the charges at disbursement or disburse more.")
 	ErrTopUpNotActive = fault.Define(fault.Rule, "error.msg.loan.to.be.closed.with.topup.is.not.active", "The loan to close is not active.")
 	ErrTopUpNotUndone = fault.Define(fault.Validation, "error.msg.loan.undo.disbursal.not.allowed.on.topup.loan", "The disbursal of a loan that paid off another one is not undone.")
 )

@@ -94,6 +94,7 @@ type Env struct {
 	Arithmetic money.Arithmetic       // rounding mode, digits and multiples of the loan's currency
 	Command    int64                  // number in the command log
 	Rules      operation.RuleSet      // that the decision follows
+	Replays    bool                   // a logged command is decided again: refusals that came later do not apply
 
 	Ids *Identifiers
 	// Workdays move due dates off days on which nobody works; nil when there are none. They are read with accounts whose

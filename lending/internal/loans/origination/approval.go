@@ -41,6 +41,9 @@ func approve(a *book.Account, in loans.Approval) (operation.Result, error) {
 			return operation.Result{}, err
 		}
 	}
+	if err := planCoversCharges(a, "approvedLoanAmount"); err != nil {
+		return operation.Result{}, err
+	}
 	refreshNetDisbursal(a, l.Principal, in.NetDisbursal)
 	a.RefreshSummary()
 	if in.Amount != nil {

@@ -75,7 +75,7 @@ func disburse(a *book.Account, in loans.Disbursal, to loans.Counterpart, takesDo
 		return operation.Result{}, err
 	}
 	if first {
-		if err := coversTopUp(a, "transactionAmount", amount, keptBack(a)); err != nil {
+		if err := coversTopUp(a, "transactionAmount", amount, keptBack(a, anyCharge)); err != nil {
 			return operation.Result{}, err
 		}
 	}

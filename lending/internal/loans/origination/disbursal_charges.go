@@ -43,6 +43,9 @@ func takeDisbursementCharges(a *book.Account, disbursed *book.Transaction) error
 		return nil
 	}
 	t := takeWith(a, disbursed, kept...)
+	if err := coversCharges(a, "transactionAmount", disbursed.Amount, t.Amount); err != nil {
+		return err
+	}
 	t.Counterpart, t.Transfer = disbursed.Counterpart, disbursed.Transfer
 	if a.Env.Config.Enabled(refdata.PaymentTypeForDisbursementCharges) {
 		t.Payment = disbursed.Payment
@@ -88,6 +91,35 @@ func findPayer(a *book.Account, u *operation.Unit) (err error) {
 		a.Payer, err = records.LinkedSavings(a, u, loans.ErrDisbursementChargeNeedsAccount)
 	}
 	return err
+}
+
+// coversCharges refuses charges that keep back more than is disbursed with them.
+func coversCharges(a *book.Account, field string, disbursed, kept money.Amount) error {
+	if a.Env.Replays || !disbursed.Less(kept) {
+		return nil
+	}
+	return loans.ErrKeptBackAbove.For(field, disbursed, kept, disbursed)
+}
+
+// planCoversCharges is coversCharges for each disbursement of an application as planned. The first one bears the charges at
+// disbursement, each one those of its tranches.
+func planCoversCharges(a *book.Account, field string) error {
+	first := NextTranches(&a.Loan)
+	if err := coversCharges(a, field, firstDisbursal(a), keptBack(a, func(c *book.Charge) bool {
+		return c.TrancheID == 0 || slices.ContainsFunc(first, func(t *book.Tranche) bool { return t.ID == c.TrancheID })
+	})); err != nil {
+		return err
+	}
+	for i := range a.Loan.Tranches {
+		tranche := &a.Loan.Tranches[i]
+		if slices.Contains(first, tranche) {
+			continue
+		}
+		if err := coversCharges(a, field, tranche.Principal, keptBack(a, func(c *book.Charge) bool { return c.TrancheID == tranche.ID })); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // dueWith reports whether a charge falls due with a disbursement: with the first one, or with that of its tranche.

@@ -271,6 +271,9 @@ func propose(a *book.Account, in loans.Application) error {
 			return err
 		}
 	}
+	if err := planCoversCharges(a, "principal"); err != nil {
+		return err
+	}
 	refreshNetDisbursal(a, a.Loan.Principal, nil)
 	a.RefreshSummary()
 	return nil

@@ -47,7 +47,7 @@ func planTopUp(a *book.Account, u *operation.Unit, agreed *money.Amount) error {
 		return err
 	}
 	l.TopUp.Amount = owed.Total()
-	charges := keptBack(a)
+	charges := keptBack(a, anyCharge)
 	if l.Terms.MultiDisburse {
 		charges = money.Amount{} // what they take of the first tranche shows when it is paid out
 	}
@@ -98,12 +98,15 @@ func coversTopUp(a *book.Account, field string, paidOut, charges money.Amount) e
 	return loans.ErrTopUpTooSmall.For(field, paidOut, needed)
 }
 
-// keptBack is what charges take, or will take, of what is paid out.
-func keptBack(a *book.Account) money.Amount {
+// anyCharge selects all charges.
+func anyCharge(*book.Charge) bool { return true }
+
+// keptBack is what the charges of a selection take, or will take, of what is paid out.
+func keptBack(a *book.Account, of func(*book.Charge) bool) money.Amount {
 	var sum money.Amount
 	for _, c := range a.ActiveCharges() {
 		switch {
-		case !c.AtDisbursement() || c.PaymentMode == charging.PaidByTransfer:
+		case !of(c) || !c.AtDisbursement() || c.PaymentMode == charging.PaidByTransfer:
 		case a.Loan.Disbursed():
 			sum = sum.Add(c.Paid)
 		default:

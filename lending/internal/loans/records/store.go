@@ -269,7 +269,7 @@ func Environment(u *operation.Unit, currency money.Currency) (book.Env, error) {
 		return book.Env{}, err
 	}
 	return book.Env{
-		Today: u.Today, Config: cfg, ActorID: u.Actor.UserID, Command: u.Command, Rules: u.Rules,
+		Today: u.Today, Config: cfg, ActorID: u.Actor.UserID, Command: u.Command, Rules: u.Rules, Replays: u.Replays(),
 		Arithmetic: money.Arithmetic{Mode: cfg.Rounding(), Digits: currency.Digits, InMultiplesOf: currency.InMultiplesOf},
 		AutoIDs:    cfg.Enabled(refdata.AutoExternalID),
 		Ids:        book.NewIdentifiers(u),
