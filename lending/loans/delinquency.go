@@ -21,7 +21,7 @@ type DelinquentData struct {
 	DelinquentDays       int                         `json:"delinquentDays"`                             // days past due less the grace on ageing of arrears and paused days
 	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`                    // absent when not delinquent
 	DelinquentAmount     money.Amount                `json:"delinquentAmount"`                           // overdue in all, portions below
-	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`                   // of the last transaction that paid like a repayment
+	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`                   // of the last payment, see TransactionType.Pays
 	LastPaymentAmount    money.Amount                `json:"lastPaymentAmount"`                          // 0: nothing was paid
 	LastRepaymentDate    calendar.Date               `json:"lastRepaymentDate,omitzero"`                 // of the last repayment or down payment
 	LastRepaymentAmount  money.Amount                `json:"lastRepaymentAmount"`                        // 0: nothing was repaid

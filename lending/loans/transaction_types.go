@@ -115,6 +115,13 @@ var repaymentLike = []TransactionType{
 // RepaymentLike reports whether the type brings money in and is allocated to instalments.
 func (t TransactionType) RepaymentLike() bool { return slices.Contains(repaymentLike, t) }
 
+var payments = []TransactionType{
+	Repayment, DownPayment, GoodwillCredit, MerchantIssuedRefund, PayoutRefund, InterestRefund, ChargeRefund, ChargePayment, RecoveryRepayment,
+}
+
+// Pays reports whether the type is a payment of what the loan owes: a credit that pays counts, a waiver or an adjustment does not.
+func (t TransactionType) Pays() bool { return slices.Contains(payments, t) }
+
 var nonMonetary = []TransactionType{
 	Contra, MarkedForRescheduling, Accrual, AccrualAdjustment, AccrualActivity, InitiateTransfer, ApproveTransfer,
 	WithdrawTransfer, RejectTransfer, ChargeOff, ReAmortize, ReAge, ContractTermination, CapitalizedIncomeAmortization,

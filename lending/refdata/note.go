@@ -1,7 +1,9 @@
 package refdata
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"time"
 
 	"lending.example/platform/lending/enumeration"
@@ -121,11 +123,15 @@ type NoteSubject struct {
 	Entity string // of the permission codes: "CLIENTNOTE"
 	// Owner finds the resource and refuses one that the actor does not see.
 	Owner func(*operation.Unit, operation.Ref) (NoteOwner, error)
+	// Parts finds the ids of what belongs to the resource and has notes of PartType, which are listed among those of the resource;
+	// nil: nothing.
+	Parts    func(*operation.Unit, NoteOwner) ([]int64, error)
+	PartType NoteType
 }
 
 // NoteOperations are the operations on the notes of one sort of resource.
 type NoteOperations struct {
-	subject NoteSubject
+	Subject NoteSubject
 
 	List   operation.Query[NotesRef, []NoteData]
 	Get    operation.Query[NoteRef, NoteData]
@@ -209,15 +215,22 @@ func (in NoteUpdate) Violations() []fault.Violation {
 // OwnedBy are the operations with the function that finds owners, for packages that declare what there is apart from how it is
 // decided.
 func (o NoteOperations) OwnedBy(owner func(*operation.Unit, operation.Ref) (NoteOwner, error)) NoteOperations {
-	s := o.subject
+	s := o.Subject
 	s.Owner = owner
+	return NotesOf(s)
+}
+
+// WithPartsOf are the operations on the notes of a resource and of its parts.
+func (o NoteOperations) WithPartsOf(kind NoteType, parts func(*operation.Unit, NoteOwner) ([]int64, error)) NoteOperations {
+	s := o.Subject
+	s.PartType, s.Parts = kind, parts
 	return NotesOf(s)
 }
 
 // NotesOf makes the operations on the notes of one sort of resource.
 func NotesOf(s NoteSubject) NoteOperations {
 	return NoteOperations{
-		subject: s,
+		Subject: s,
 
 		List:   operation.Query[NotesRef, []NoteData]{Meta: s.meta("ListNotes", "READ", "Lists the notes, newest first."), Decide: s.list},
 		Get:    operation.Query[NoteRef, NoteData]{Meta: s.meta("GetNote", "READ", "Reads one note."), Decide: s.get},
@@ -236,16 +249,43 @@ func (s NoteSubject) list(u *operation.Unit, in NotesRef) ([]NoteData, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := []NoteData{}
-	for n, err := range Notes.Find(u.Tx, notesOf(s.Type, owner.ID)) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, n.data(owner))
+	parts, err := s.parts(u, owner)
+	if err != nil {
+		return nil, err
 	}
-	return list, nil
+	return NotesAmong(u.Tx, s, owner, parts)
 }
 
+// NotesAmong lists the notes of a resource and of parts of it, newest first.
+func NotesAmong(tx store.Tx, s NoteSubject, owner NoteOwner, parts []int64) ([]NoteData, error) {
+	notes, err := Notes.All(tx, notesOf(s.Type, owner.ID))
+	if err == nil && len(parts) > 0 {
+		var ids []store.Value
+		for _, id := range parts {
+			ids = append(ids, store.Int(id))
+		}
+		q := store.Where("type", store.Equal, store.Int(int64(s.PartType))).By("id", true).Top(operation.LargestPage)
+		q.Where = append(q.Where, store.Condition{Column: "owner_id", Is: store.AnyOf, Values: ids})
+		var ofParts []Note
+		ofParts, err = Notes.All(tx, q)
+		notes = append(notes, ofParts...)
+	}
+	slices.SortStableFunc(notes, func(a, b Note) int { return cmp.Compare(b.ID, a.ID) })
+	list := make([]NoteData, len(notes))
+	for i, n := range notes {
+		list[i] = n.data(owner)
+	}
+	return list, err
+}
+
+func (s NoteSubject) parts(u *operation.Unit, owner NoteOwner) ([]int64, error) {
+	if s.Parts == nil {
+		return nil, nil
+	}
+	return s.Parts(u, owner)
+}
+
+// find reads a note of the resource. Notes of its parts are changed where they belong.
 func (s NoteSubject) find(u *operation.Unit, in NoteRef) (Note, NoteOwner, error) {
 	owner, err := s.Owner(u, in.Owner)
 	if err != nil {
@@ -253,14 +293,25 @@ func (s NoteSubject) find(u *operation.Unit, in NoteRef) (Note, NoteOwner, error
 	}
 	n, err := Notes.Get(u.Tx, in.Ref.ID)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (n.Type != s.Type || n.OwnerID != owner.ID) {
-		return Note{}, owner, ErrNoteID.New(in.Ref)
+		return n, owner, ErrNoteID.New(in.Ref)
 	}
 	return n, owner, err
 }
 
+// get reads a note of the resource or of a part of it.
 func (s NoteSubject) get(u *operation.Unit, in NoteRef) (NoteData, error) {
 	n, owner, err := s.find(u, in)
-	return n.data(owner), err
+	if !errors.Is(err, ErrNoteID) || n.ID == 0 || n.Type != s.PartType {
+		return n.data(owner), err
+	}
+	parts, failed := s.parts(u, owner)
+	switch {
+	case failed != nil:
+		return NoteData{}, failed
+	case !slices.Contains(parts, n.OwnerID):
+		return NoteData{}, err
+	}
+	return n.data(owner), nil
 }
 
 func (s NoteSubject) create(u *operation.Unit, in NewNote) (operation.Result, error) {

@@ -86,14 +86,18 @@ func (a *Account) Reopen() {
 	a.RefreshMaturity()
 }
 
-// RefreshMaturity sets the expected maturity to the last due date. While a loan is active that is also the day on which it
-// will actually mature.
+// RefreshMaturity sets the expected maturity to the last due date of the terms. Rows after it, for charges and chargebacks, do not
+// move it; while a loan is active they move the day on which it will actually mature.
 func (a *Account) RefreshMaturity() {
-	var last calendar.Date
+	var agreed, last calendar.Date
 	for i := range a.Instalments {
-		last = calendar.Latest(last, a.Instalments[i].Due)
+		row := &a.Instalments[i]
+		last = calendar.Latest(last, row.Due)
+		if !row.Additional {
+			agreed = calendar.Latest(agreed, row.Due)
+		}
 	}
-	a.Loan.Timeline.ExpectedMaturity = last
+	a.Loan.Timeline.ExpectedMaturity = agreed
 	if a.Loan.Status == loans.Active {
 		a.Loan.Timeline.Maturity = last
 	}

@@ -30,7 +30,7 @@ func delinquentData(a *book.Account, today calendar.Date) *loans.DelinquentData 
 	d.NextPaymentDue = processing.NextPaymentDue(a, today)
 	d.NextPaymentAmount = processing.NextPaymentAmount(a, d.NextPaymentDue, today)
 	for _, t := range a.Live() {
-		if t.Type.Monetary() && t.Type != loans.Disbursement && t.Type != loans.RepaymentAtDisbursement && t.Type != loans.IncomePosting {
+		if t.Type.Pays() {
 			d.LastPaymentDate, d.LastPaymentAmount = t.On, t.Amount
 		}
 		if t.Type == loans.Repayment || t.Type == loans.DownPayment {

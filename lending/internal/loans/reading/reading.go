@@ -101,7 +101,7 @@ func associate(n *records.Names, u *operation.Unit, a *book.Account, d *loans.Lo
 	case loans.WithInstalmentVariations:
 		d.InstalmentVariations = variationData(a, true)
 	case loans.WithNotes:
-		notes, err := records.NotesOnLoans.List.Decide(u, refdata.NotesRef{Owner: operation.ByID(a.Loan.ID)})
+		notes, err := records.NotesOf(u, a)
 		d.Notes = notes
 		return err
 	case loans.WithCollateral:
