@@ -37,6 +37,7 @@ var attributeWords = map[string]string{
 	"interestRatePerPeriod":                   "Nominal interest in percent per interestRateFrequencyType, 0 or greater.",
 	"interestRateFrequencyType":               "Period that interestRatePerPeriod is for.",
 	"annualInterestRate":                      "Nominal interest in percent per year.",
+	"exactEqualInstallments":                  "Equal instalments are calculated with the interest of each period as it is charged, an odd first period included.",
 	"graceOnPrincipalPayment":                 "First instalments without principal, 0 or more.",
 	"graceOnInterestPayment":                  "First instalments in which interest is not yet due; it falls due after them.",
 	"graceOnInterestCharged":                  "First instalments for which no interest is charged.",

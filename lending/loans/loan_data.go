@@ -113,6 +113,7 @@ type LoanData struct {
 	MinimumGap            int           `json:"minimumGap"`                                      // days between instalments, when they vary
 	MaximumGap            int           `json:"maximumGap"`                                      // days; above MinimumGap; 0: no bound
 	EqualInterest         bool          `json:"isEqualAmortization"`                             // all interest of a declining balance is spread evenly; cumulative schedules
+	ExactInstalments      bool          `json:"exactEqualInstallments,omitempty"`                // equal instalments are calculated with the interest that each period is charged; false: with periods of nominal length
 	FixedPrincipalPercent money.Decimal `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	// attributes: end
 	DelinquencyRange *refdata.DelinquencyRangeData `json:"delinquencyRange,omitempty"` // nil unless delinquent
@@ -223,7 +224,7 @@ type TimelineData struct {
 	ClosedByFirst        string        `json:"closedByFirstname,omitempty"`
 	ClosedByLast         string        `json:"closedByLastname,omitempty"`
 	Maturity             calendar.Date `json:"actualMaturityDate,omitzero"`   // last due date; of closed loans the closing date
-	ExpectedMaturity     calendar.Date `json:"expectedMaturityDate,omitzero"` // last due date
+	ExpectedMaturity     calendar.Date `json:"expectedMaturityDate,omitzero"` // last due date of the terms: additional rows do not move it
 	WrittenOffOn         calendar.Date `json:"writeOffOnDate,omitzero"`
 	WrittenOffByUsername string        `json:"writeOffByUsername,omitempty"`
 	ChargedOffOn         calendar.Date `json:"chargedOffOnDate,omitzero"`

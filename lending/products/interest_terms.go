@@ -23,6 +23,7 @@ type InterestTerms struct {
 	ScheduleType            schedule.Type           `json:"loanScheduleType"`                                // which engine draws the schedule: cumulative or progressive
 	Processing              schedule.Processing     `json:"loanScheduleProcessingType"`                      // horizontal or vertical, of the advanced strategy
 	EqualInterest           bool                    `json:"isEqualAmortization"`                             // all interest of a declining balance is spread evenly; cumulative schedules
+	ExactInstalments        bool                    `json:"exactEqualInstallments,omitempty"`                // equal instalments are calculated with the interest that each period is charged; false: with periods of nominal length
 	FixedPrincipalPercent   money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitzero"` // percent of the principal with each instalment, 1 to 100; 0: not fixed
 	RecogniseOnDisbursement bool                    `json:"interestRecognitionOnDisbursementDate"`           // the day of disbursement bears interest; progressive schedules
 	// attributes: end

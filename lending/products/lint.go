@@ -90,6 +90,10 @@ var lintRules = []lintRule{
 		func(p Product) bool { return p.RestFrequency == schedule.RestSameAsRepayment && p.RestInterval > 1 }),
 	says("equal-interest-on-flat-interest", "Flat interest is even already; spreading it evenly changes nothing.",
 		func(p Product) bool { return p.EqualInterest && p.InterestMethod == schedule.Flat }),
+	says("exact-instalments-without-effect", "Only equal instalments of interest on a declining balance are calculated with the interest of each period.",
+		func(p Product) bool {
+			return p.ExactInstalments && (p.InterestMethod != schedule.Declining || p.Amortization != schedule.EqualInstalments)
+		}),
 	says("threshold-without-effect", "The threshold for the last instalment only matters where loans may fix their instalment amount or have tranches.",
 		func(p Product) bool {
 			return p.LastInstalmentThreshold.IsPositive() && !p.CanDefineInstalment && !p.MultiDisburse

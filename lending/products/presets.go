@@ -12,13 +12,14 @@ import (
 // MaxPrincipal, where it may not state just any.
 
 // TermLoan is a loan on a declining balance that is repaid in equal monthly instalments. Interest counts by the day, of years
-// of 365 days, and follows the schedule: a payment that comes late or early leaves it as it is.
+// of 365 days, and follows the schedule: a payment that comes late or early leaves it as it is. Instalments are calculated with the
+// interest of each period as it is charged, so that the last one differs by rounding alone.
 func TermLoan(name, shortName, currency string, principal money.Amount, repayments int, rate money.Decimal) NewProduct {
 	return NewProduct{
 		Name: name, ShortName: shortName, CurrencyCode: currency, Principal: principal, Repayments: repayments,
 		Every: new(1), Frequency: new(EveryMonths),
 		InterestRate: &rate, RateFrequency: new(schedule.PerYear), InterestMethod: new(schedule.Declining), InterestPeriod: new(schedule.Daily),
-		Amortization: new(schedule.EqualInstalments), DaysInYear: new(schedule.Year365), DaysInMonth: new(schedule.ActualMonth),
+		Amortization: new(schedule.EqualInstalments), ExactInstalments: new(true), DaysInYear: new(schedule.Year365), DaysInMonth: new(schedule.ActualMonth),
 		Strategy: Standard,
 	}
 }
@@ -26,7 +27,7 @@ func TermLoan(name, shortName, currency string, principal money.Amount, repaymen
 // LinearLoan is a term loan that repays the same principal with every instalment, so that instalments fall with the interest.
 func LinearLoan(name, shortName, currency string, principal money.Amount, repayments int, rate money.Decimal) NewProduct {
 	p := TermLoan(name, shortName, currency, principal, repayments, rate)
-	p.Amortization = new(schedule.EqualPrincipal)
+	p.Amortization, p.ExactInstalments = new(schedule.EqualPrincipal), nil
 	return p
 }
 
@@ -34,7 +35,7 @@ func LinearLoan(name, shortName, currency string, principal money.Amount, repaym
 // twelfth of a year's, no matter what is repaid.
 func FlatLoan(name, shortName, currency string, principal money.Amount, repayments int, rate money.Decimal) NewProduct {
 	p := TermLoan(name, shortName, currency, principal, repayments, rate)
-	p.InterestMethod, p.InterestPeriod = new(schedule.Flat), new(schedule.SameAsRepayment)
+	p.InterestMethod, p.InterestPeriod, p.ExactInstalments = new(schedule.Flat), new(schedule.SameAsRepayment), nil
 	return p
 }
 

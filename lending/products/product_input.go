@@ -62,6 +62,7 @@ type NewProduct struct {
 	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty"`                       // which engine draws the schedule: cumulative or progressive; absent: cumulative
 	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`             // horizontal or vertical, of the advanced strategy; absent: horizontal
 	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`                    // all interest of a declining balance is spread evenly; cumulative schedules
+	ExactInstalments             *bool                    `json:"exactEqualInstallments,omitempty"`                 // equal instalments are calculated with the interest that each period is charged; false: with periods of nominal length
 	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"` // percent of the principal with each instalment, 1 to 100; absent: not fixed
 	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`  // the day of disbursement bears interest; progressive schedules
 	LinkedToFloatingRates        *bool                    `json:"isLinkedToFloatingInterestRates,omitempty"`        // this and the next six: floating rates are not built and refused
@@ -260,6 +261,7 @@ type ProductUpdate struct {
 	ScheduleType                 *schedule.Type           `json:"loanScheduleType,omitempty"`
 	Processing                   *schedule.Processing     `json:"loanScheduleProcessingType,omitempty"`
 	EqualInterest                *bool                    `json:"isEqualAmortization,omitempty"`
+	ExactInstalments             *bool                    `json:"exactEqualInstallments,omitempty"`
 	FixedPrincipalPercent        *money.Decimal           `json:"fixedPrincipalPercentagePerInstallment,omitempty"`
 	RecogniseOnDisbursement      *bool                    `json:"interestRecognitionOnDisbursementDate,omitempty"`
 	LinkedToFloatingRates        *bool                    `json:"isLinkedToFloatingInterestRates,omitempty"`

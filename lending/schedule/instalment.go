@@ -34,7 +34,7 @@ func (d *drawing) divideRemainder(first int) error {
 	d.dividing = division{due: d.principalDue, rows: paying}
 	switch {
 	case d.equalInstalments():
-		amount, err := equalInstalment(d.terms, d.rate.nominal, paying, left)
+		amount, err := d.equalInstalment(first, paying, left)
 		d.regular = portion{amount: amount, withInterest: true}
 		return err
 	case !d.terms.FixedPrincipalPercent.IsZero():
@@ -75,17 +75,27 @@ func (d *drawing) lentSoFar() money.Amount {
 	return lent
 }
 
-// equalInstalment is the annuity, rounded to the multiple of instalments before it becomes money. A multiple that
-// would round it to nothing is not applied.
-func equalInstalment(t *Terms, rate money.Decimal, periods int, principal money.Amount) (money.Amount, error) {
-	annuity, err := t.Arithmetic.Annuity(rate, periods, principal)
-	if err != nil {
-		return money.Amount{}, err
+// equalInstalment is the level instalment of the terms: solved with the interest of each period, or the annuity of periods of
+// nominal length.
+func (d *drawing) equalInstalment(first, paying int, left money.Amount) (money.Amount, error) {
+	t := d.terms
+	if t.ExactInstalments {
+		level, solvable, err := d.levelInstalment(first, left)
+		if err != nil || solvable {
+			return inMultiplesOf(t, level), err
+		}
 	}
-	if rounded := roundToMultiple(t.Arithmetic, annuity, t.Multiples); !rounded.IsZero() {
-		return t.Arithmetic.Round(rounded), nil
+	annuity, err := t.Arithmetic.Annuity(d.rate.nominal, paying, left)
+	return inMultiplesOf(t, annuity), err
+}
+
+// inMultiplesOf rounds an instalment to the multiple of instalments before it becomes money. A multiple that would round it to
+// nothing is not applied.
+func inMultiplesOf(t *Terms, exact money.Decimal) money.Amount {
+	if rounded := roundToMultiple(t.Arithmetic, exact, t.Multiples); !rounded.IsZero() {
+		return t.Arithmetic.Round(rounded)
 	}
-	return t.Arithmetic.Round(annuity), nil
+	return t.Arithmetic.Round(exact)
 }
 
 // roundToMultiple rounds a number to a multiple of k, 0 standing for none.

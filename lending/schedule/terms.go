@@ -29,6 +29,7 @@ type Terms struct {
 	PartialPeriods          bool           // whole steps: parts of a step count by days
 	Amortization            Amortization   // equal instalments or equal principal
 	EqualInterest           bool           // all interest of a declining balance is spread evenly; cumulative schedules
+	ExactInstalments        bool           // equal instalments are calculated with the interest that each period is charged; false: with periods of nominal length
 	DaysInYear              DaysInYear     // actual, 360, 364 or 365
 	DaysInMonth             DaysInMonth    // actual or 30
 	LeapYears               LeapYearRule   // which years have 366 days; progressive schedules with actual years

@@ -100,6 +100,12 @@ var interest = []Attribute{
 		}, Kept: true,
 	},
 	{
+		Name: "ExactInstalments", Type: "bool", Wire: "exactEqualInstallments",
+		Words: "Equal instalments are calculated with the interest of each period as it is charged, an odd first period included.",
+		Note:  "equal instalments are calculated with the interest that each period is charged; false: with periods of nominal length",
+		Input: Option, Product: Sparse, Terms: Sparse, Reading: Sparse, Schedule: Always,
+	},
+	{
 		Name: "FixedPrincipalPercent", Type: "money.Decimal", Wire: "fixedPrincipalPercentagePerInstallment",
 		Note: "percent of the principal with each instalment, 1 to 100", Zero: "not fixed",
 		Bounds: Bounds{Rule: Percent, Low: "1", High: "100"}, Kept: true,

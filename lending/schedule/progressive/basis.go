@@ -29,6 +29,7 @@ type basis struct {
 	start          calendar.Date // of the schedule; regular due dates are counted from it
 	principalGrace int
 	interestGrace  int
+	exact          bool // instalments are solved with the interest of each period as it is charged
 
 	recalculates    bool // interest follows the actual payments
 	forgivesOverdue bool // overdue principal bears no interest
@@ -95,6 +96,7 @@ func newBasis(t schedule.Terms) basis {
 		start:           schedule.Start(t),
 		principalGrace:  t.GraceOnPrincipal,
 		interestGrace:   t.GraceOnInterestPayment,
+		exact:           t.ExactInstalments,
 	}
 	if r := t.Recalculation; r != nil {
 		b.recalculates = true

@@ -61,6 +61,7 @@ type storedBasis struct {
 	Start           calendar.Date          `json:"start"`
 	PrincipalGrace  int                    `json:"principalGrace,omitzero"`
 	InterestGrace   int                    `json:"interestGrace,omitzero"`
+	Exact           bool                   `json:"exact,omitzero"`
 	Recalculates    bool                   `json:"recalculates,omitzero"`
 	ForgivesOverdue bool                   `json:"forgivesOverdue,omitzero"`
 	Rest            schedule.RestFrequency `json:"rest,omitzero"`
@@ -338,7 +339,7 @@ func (b *basis) stored() storedBasis {
 		DaysInYear: b.daysInYear, DaysInMonth: b.daysInMonth, LeapYears: b.leapYears, YearEndsOnFirst: b.yearEndsOnFirst,
 		Flat: b.flat, WholePeriods: b.wholePeriods, Partial: b.partial, FullTerm: b.fullTerm,
 		Repayments: b.repayments, Every: b.every, Frequency: b.frequency, Start: b.start,
-		PrincipalGrace: b.principalGrace, InterestGrace: b.interestGrace,
+		PrincipalGrace: b.principalGrace, InterestGrace: b.interestGrace, Exact: b.exact,
 		Recalculates: b.recalculates, ForgivesOverdue: b.forgivesOverdue, Rest: b.rest, PreClosure: b.preClosure,
 	}
 }
@@ -350,7 +351,7 @@ func (s *storedBasis) basis() basis {
 		daysInYear: s.DaysInYear, daysInMonth: s.DaysInMonth, leapYears: s.LeapYears, yearEndsOnFirst: s.YearEndsOnFirst,
 		flat: s.Flat, wholePeriods: s.WholePeriods, partial: s.Partial, fullTerm: s.FullTerm,
 		repayments: s.Repayments, every: s.Every, frequency: s.Frequency, start: s.Start,
-		principalGrace: s.PrincipalGrace, interestGrace: s.InterestGrace,
+		principalGrace: s.PrincipalGrace, interestGrace: s.InterestGrace, exact: s.Exact,
 		recalculates: s.Recalculates, forgivesOverdue: s.ForgivesOverdue, rest: s.Rest, preClosure: s.PreClosure,
 	}
 }

@@ -99,9 +99,16 @@ func (p *period) agree(instalment money.Amount) {
 func (in instalments) instalmentFrom(first int) money.Amount {
 	l := in.ledger
 	a := l.basis.arithmetic
-	growth, divisor := in.annuity(first)
-	balance := l.periods.balanceBefore(first).Add(l.periods[first].lent())
-	instalment := a.Round(a.Div(a.Mul(growth, balance.Decimal()), divisor))
+	level, solved := money.Decimal{}, false
+	if l.basis.exact {
+		level, solved = in.exactInstalmentFrom(first)
+	}
+	if !solved {
+		growth, divisor := in.annuity(first)
+		balance := l.periods.balanceBefore(first).Add(l.periods[first].lent())
+		level = a.Div(a.Mul(growth, balance.Decimal()), divisor)
+	}
+	instalment := a.Round(level)
 	share := a.DivAmount(l.periods.fixedFrom(first), days(len(l.periods)-first))
 	return in.inMultiples(instalment.Add(share))
 }

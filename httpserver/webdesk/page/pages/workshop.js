@@ -17,7 +17,7 @@ const groups = [
   ["Name", ["name", "shortName", "description", "startDate", "closeDate"], true],
   ["Amount", ["currencyCode", "principal", "minPrincipal", "maxPrincipal", "digitsAfterDecimal", "inMultiplesOf"], true],
   ["Instalments", ["numberOfRepayments", "minNumberOfRepayments", "maxNumberOfRepayments", "repaymentEvery", "repaymentFrequencyType", "installmentAmountInMultiplesOf", "fixedLength"], true],
-  ["Interest", ["interestRatePerPeriod", "minInterestRatePerPeriod", "maxInterestRatePerPeriod", "interestRateFrequencyType", "interestType", "amortizationType", "interestCalculationPeriodType", "daysInYearType", "daysInMonthType", "isEqualAmortization"], true],
+  ["Interest", ["interestRatePerPeriod", "minInterestRatePerPeriod", "maxInterestRatePerPeriod", "interestRateFrequencyType", "interestType", "amortizationType", "interestCalculationPeriodType", "daysInYearType", "daysInMonthType", "exactEqualInstallments", "isEqualAmortization"], true],
   ["Engine", ["loanScheduleType", "loanScheduleProcessingType", "transactionProcessingStrategyCode"], false],
   ["Grace", ["graceOnPrincipalPayment", "graceOnInterestPayment", "graceOnInterestCharged", "recurringMoratoriumOnPrincipalPeriods"], false],
   ["Charges", ["charges"], false],
@@ -29,7 +29,7 @@ const groups = [
 // usual are the terms that a new product begins with.
 const usual = {
   digitsAfterDecimal: 2, inMultiplesOf: 0, principal: 1000, numberOfRepayments: 12, repaymentEvery: 1, repaymentFrequencyType: 2, interestRatePerPeriod: 12, interestRateFrequencyType: 3, interestType: 0, amortizationType: 1,
-  interestCalculationPeriodType: 1, daysInYearType: 1, daysInMonthType: 1, isInterestRecalculationEnabled: false, transactionProcessingStrategyCode: "mifos-standard-strategy", accountingRule: 1,
+  interestCalculationPeriodType: 1, daysInYearType: 1, daysInMonthType: 1, exactEqualInstallments: true, isInterestRecalculationEnabled: false, transactionProcessingStrategyCode: "mifos-standard-strategy", accountingRule: 1,
 };
 
 export default async function workshopPage({ product: id }, { like = "", against = "" }) {

@@ -97,6 +97,7 @@ type Terms struct {
 	InterestPeriod    schedule.InterestPeriod      `json:"interestPeriod"`              // counted in days or in whole steps
 	PartialPeriods    bool                         `json:"partialPeriods,omitempty"`    // whole steps: parts of a step count by days
 	EqualInterest     bool                         `json:"equalInterest,omitempty"`     // all interest of a declining balance is spread evenly; cumulative schedules
+	ExactInstalments  bool                         `json:"exactInstalments,omitempty"`  // equal instalments are calculated with the interest that each period is charged; false: with periods of nominal length
 	DaysInYear        schedule.DaysInYear          `json:"daysInYear"`                  // actual, 360, 364 or 365
 	DaysInMonth       schedule.DaysInMonth         `json:"daysInMonth"`                 // actual or 30
 	LeapYears         schedule.LeapYearRule        `json:"leapYears,omitzero"`          // which years have 366 days; progressive schedules with actual years
@@ -168,7 +169,7 @@ type Timeline struct {
 	DisbursedBy          int64         `json:"disbursedBy,omitempty"`
 	FirstDue             calendar.Date `json:"firstDue,omitzero"`            // set by the applicant
 	InterestChargedFrom  calendar.Date `json:"interestChargedFrom,omitzero"` // set by the applicant
-	ExpectedMaturity     calendar.Date `json:"expectedMaturity,omitzero"`    // last due date of the schedule as it is now
+	ExpectedMaturity     calendar.Date `json:"expectedMaturity,omitzero"`    // last due date of the terms, see RefreshMaturity
 	Maturity             calendar.Date `json:"maturity,omitzero"`            // when it was closed; until then the last due date
 	ClosedOn             calendar.Date `json:"closedOn,omitzero"`
 	ClosedBy             int64         `json:"closedBy,omitempty"`

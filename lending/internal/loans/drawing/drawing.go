@@ -37,6 +37,7 @@ func Terms(a *book.Account) schedule.Terms {
 		DaysInMonth:                t.DaysInMonth,
 		LeapYears:                  t.LeapYears,
 		EqualInterest:              t.EqualInterest,
+		ExactInstalments:           t.ExactInstalments,
 		FixedPrincipalPercent:      t.FixedPrincipalPercent,
 		RecogniseOnDisbursement:    recognisesOnDisbursement(a),
 		GraceOnPrincipal:           t.GraceOnPrincipal,

@@ -46,6 +46,7 @@ func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithme
 		ScheduleType:               p.ScheduleType,
 		Processing:                 loans.Value(in.Processing, p.Processing),
 		EqualInterest:              loans.Value(in.EqualInterest, false),
+		ExactInstalments:           p.ExactInstalments,
 		FixedPrincipalPercent:      loans.Value(in.FixedPrincipalPercent, p.FixedPrincipalPercent),
 		RecogniseOnDisbursement:    loans.Value(in.RecogniseOnDisbursement, p.RecogniseOnDisbursement),
 		GraceOnPrincipal:           allowed(p.Overrides.Grace, in.GraceOnPrincipal, p.GraceOnPrincipal),

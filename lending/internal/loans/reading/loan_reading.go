@@ -68,6 +68,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		ScheduleType:               t.ScheduleType,
 		Processing:                 t.Processing,
 		EqualInterest:              t.EqualInterest,
+		ExactInstalments:           t.ExactInstalments,
 		FixedPrincipalPercent:      t.FixedPrincipalPercent,
 		RecogniseOnDisbursement:    t.RecogniseOnDisbursement,
 		GraceOnPrincipal:           t.GraceOnPrincipal,
