@@ -52,8 +52,8 @@ func ExampleTermLoan() {
 	show(p, 3)
 	// Output:
 	// 2026-02-15 42.04 leaves 5000.00
-	// 2026-03-15 477.04 leaves 4560.93
-	// 2026-04-15 477.04 leaves 4122.24
+	// 2026-03-15 477.16 leaves 4560.81
+	// 2026-04-15 477.16 leaves 4122.00
 }
 
 // The same principal every month, and less interest.

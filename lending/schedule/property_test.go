@@ -32,6 +32,7 @@ func randomTerms(r *rand.Rand) schedule.Terms {
 		SubmittedOn: start, ExpectedDisbursement: start.AddDays(r.IntN(5)), StartsFrom: pick(r, schedule.FromDisbursement, schedule.FromDisbursement, schedule.FromSubmission),
 	}
 	randomGrace(r, &t)
+	t.ExactInstalments = r.IntN(3) == 0
 	if t.EqualInterest = r.IntN(8) == 0; t.EqualInterest {
 		return t // excludes tranches and variations
 	}

@@ -67,6 +67,7 @@ func (d dice) terms() schedule.Terms {
 	if d.IntN(4) == 0 {
 		t.Recalculation.PreClosure = schedule.TillRestFrequencyDate
 	}
+	t.ExactInstalments = d.IntN(3) == 0
 	return t
 }
 
