@@ -43,3 +43,8 @@ func CurrencyByCode(code string) (Currency, bool) {
 	}
 	return currencies[at], true
 }
+
+// InUse reports whether a sum is a multiple of the smallest sum in use. A currency with decimals has no such sum.
+func (c Currency) InUse(a Amount) bool {
+	return c.Digits > 0 || a == (Arithmetic{Mode: Down}).Multiple(a, c.InMultiplesOf)
+}

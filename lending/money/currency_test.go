@@ -95,3 +95,24 @@ func TestCurrencyArithmetic(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestInUse(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		currency money.Currency
+		sum      string
+		want     bool
+	}{
+		{"a multiple", money.Currency{InMultiplesOf: 100}, "1200", true},
+		{"nothing", money.Currency{InMultiplesOf: 100}, "0", true},
+		{"no multiple", money.Currency{InMultiplesOf: 100}, "1250", false},
+		{"no smallest sum", money.Currency{}, "1250", true},
+		{"a currency with decimals", money.Currency{Digits: 2, InMultiplesOf: 100}, "1250.01", true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := tt.currency.InUse(money.MustParse(tt.sum)); got != tt.want {
+				t.Errorf("%v", got)
+			}
+		})
+	}
+}

@@ -3,6 +3,7 @@ package products
 import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
 )
 
 // Identity is what a product is called, and when it is on offer.
@@ -45,4 +46,18 @@ func (in ProductUpdate) checkCurrency(c *fault.Checks) {
 	ifSent(in.CurrencyCode, func(code string) { c.Text("currencyCode", code, 3) })
 	between(c, "digitsAfterDecimal", in.Digits, 0, 6)
 	notNegative(c, "inMultiplesOf", in.InMultiplesOf)
+}
+
+// refuseUnusedSums refuses a principal, or a bound of it, that is no multiple of the smallest sum in use: no loan could have it.
+func (p Product) refuseUnusedSums() error {
+	c, currency := fault.CheckOf(resource), money.Currency{Digits: p.Digits, InMultiplesOf: p.InMultiplesOf}
+	for _, sum := range []struct {
+		field string
+		value *money.Amount
+	}{{"principal", &p.Principal}, {"minPrincipal", p.MinPrincipal}, {"maxPrincipal", p.MaxPrincipal}} {
+		if sum.value != nil && !currency.InUse(*sum.value) {
+			c.Fail(sum.field, *sum.value, fault.NotInMultiplesOf, p.InMultiplesOf)
+		}
+	}
+	return c.Err()
 }

@@ -45,6 +45,9 @@ var CreateProduct = operation.Command[NewProduct, operation.Result]{
 // once it is created: whether its names are free and its accounts can be posted to.
 func Draft(tx store.Tx, in NewProduct) (Product, error) {
 	judged := in.attributes().judge(Product{}, ledger.Mapping{})
+	if err := judged.after.refuseUnusedSums(); err != nil {
+		return Product{}, err
+	}
 	if err := judged.stand(); err != nil {
 		return Product{}, err
 	}
@@ -106,6 +109,11 @@ func (j judgement) save(u *operation.Unit, accounts ledger.Mapping) error {
 
 // decide refuses, against everything that is stored, the product as it would become.
 func (j *judgement) decide(u *operation.Unit) error {
+	if !u.Replays() { // logs of earlier versions may have other sums
+		if err := j.after.refuseUnusedSums(); err != nil {
+			return err
+		}
+	}
 	if err := j.stand(); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func AdjustCharge(a *book.Account, c *book.Charge, in loans.ChargeAdjustmentInpu
 	if err := a.InStateFor(book.AdjustingCharge); err != nil {
 		return operation.Result{}, err
 	}
-	if err := a.Loan.Precise("loanCharge", "amount", &in.Amount); err != nil {
+	if err := a.Precise("loanCharge", "amount", &in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if available := c.Amount.Sub(Adjusted(a)[c.ID]); available.Less(in.Amount) {

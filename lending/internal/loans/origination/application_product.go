@@ -43,10 +43,10 @@ func rulesOfProduct(in loans.Application, p *products.Product) *fault.Checks {
 
 // checkPrecisions refuses sums that the currency has no coins for.
 func checkPrecisions(in loans.Application, c *fault.Checks, p *products.Product) {
-	currency := money.Currency{Digits: p.Digits}
+	currency := money.Currency{Digits: p.Digits, InMultiplesOf: p.InMultiplesOf}
 	book.CheckPrecision(c, "principal", &in.Principal, currency)
 	book.CheckPrecision(c, "fixedEmiAmount", in.FixedInstalment, currency)
-	book.CheckPrecision(c, "inArrearsTolerance", in.ArrearsTolerance, currency)
+	book.CheckPrecision(c, "inArrearsTolerance", in.ArrearsTolerance, money.Currency{Digits: p.Digits})
 	for _, t := range in.Tranches {
 		book.CheckPrecision(c, "disbursementData", &t.Principal, currency)
 	}

@@ -64,7 +64,7 @@ func mayApprove(a *book.Account, in loans.Approval) error {
 	if err := a.InStateFor(book.Approving); err != nil {
 		return err
 	}
-	if err := a.Loan.Precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
+	if err := a.Precise("loanapplication", "approvedLoanAmount", in.Amount); err != nil {
 		return err
 	}
 	if in.LoanID != 0 && in.LoanID != l.ID {

@@ -18,7 +18,7 @@ func ChangeApproved(a *book.Account, in loans.AmountChange) (operation.Result, e
 	}
 	amount := *in.Amount
 	checks.Positive("amount", amount)
-	book.CheckPrecision(checks, "amount", in.Amount, l.Currency)
+	a.CheckPrecision(checks, "amount", in.Amount)
 	if !a.Loan.Takes(book.ChangingApproved) {
 		checks.Fail("", nil, "loan.status.not.valid.for.approved.amount.modification")
 	}
@@ -86,7 +86,7 @@ func ChangeAvailable(a *book.Account, in loans.AmountChange) (operation.Result, 
 	}
 	amount := *in.Amount
 	checks.NotNegative("amount", amount)
-	book.CheckPrecision(checks, "amount", in.Amount, l.Currency)
+	a.CheckPrecision(checks, "amount", in.Amount)
 	if !a.Loan.Takes(book.ChangingAvailable) {
 		checks.Fail("", nil, "loan.must.be.approved.or.active")
 	}

@@ -19,7 +19,7 @@ func mayDisburse(a *book.Account, in loans.Disbursal) error {
 	if !a.Loan.Takes(book.Disbursing) || !awaitsDisbursal(a) {
 		return book.Machine[book.Disbursing].Otherwise.New()
 	}
-	if err := a.Loan.Precise("loan.disbursement", "transactionAmount", in.Amount); err != nil {
+	if err := a.Precise("loan.disbursement", "transactionAmount", in.Amount); err != nil {
 		return err
 	}
 	if in.On.Before(l.Timeline.ApprovedOn) {

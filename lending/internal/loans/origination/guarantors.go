@@ -89,7 +89,7 @@ func mayGive(u *operation.Unit, a *book.Account, g records.Guarantor) error {
 	if account.ClientID != g.EntityID {
 		return loans.ErrSavingsOtherClient.For("savingsId", g.AccountID)
 	}
-	return a.Loan.Precise("loan.guarantor", "amount", &g.Amount)
+	return a.Precise("loan.guarantor", "amount", &g.Amount)
 }
 
 // onGuarantor decides a command on a guarantor of a loan.

@@ -80,7 +80,11 @@ func Account(in loans.Application, u *operation.Unit, numbers *book.Identifiers)
 	if err := charging.RefuseTooMany(u, len(in.Charges)); err != nil {
 		return nil, err
 	}
-	if err := againstProduct(in, &p.product); err != nil {
+	rules := p.product
+	if u.Replays() {
+		rules.InMultiplesOf = 0 // logs of earlier versions may have other sums
+	}
+	if err := againstProduct(in, &rules); err != nil {
 		return nil, err
 	}
 	if err := refuseIdleInstalment(u, in, &p.product); err != nil {

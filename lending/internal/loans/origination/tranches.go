@@ -54,7 +54,7 @@ func tranchesFit(a *book.Account) error {
 	}
 	count := 0
 	for i := range a.Loan.Tranches {
-		if err := a.Loan.Precise("loan", "disbursementData", &a.Loan.Tranches[i].Principal); err != nil {
+		if err := a.Precise("loan", "disbursementData", &a.Loan.Tranches[i].Principal); err != nil {
 			return err
 		}
 		t := &a.Loan.Tranches[i]

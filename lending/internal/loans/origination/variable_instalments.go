@@ -83,8 +83,8 @@ func checkOwnAmount(a *book.Account, checks *fault.Checks, amount, principal *mo
 	if principal != nil && equal {
 		checks.Fail("principal", *principal, "supported.only.for.equal.principal")
 	}
-	book.CheckPrecision(checks, "installmentAmount", amount, a.Loan.Currency)
-	book.CheckPrecision(checks, "principal", principal, a.Loan.Currency)
+	a.CheckPrecision(checks, "installmentAmount", amount)
+	a.CheckPrecision(checks, "principal", principal)
 }
 
 // exceptionsOf are the changes of terms that exceptions stand for (docs/semantics/schedules.md, 5.3). An amount belongs to the day

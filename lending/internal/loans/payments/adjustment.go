@@ -148,7 +148,7 @@ func mayReplace(a *book.Account, old *book.Transaction, in loans.Adjustment) err
 	if in.Amount.IsZero() {
 		return nil
 	}
-	if err := a.Loan.PreciseSum(in.Amount); err != nil {
+	if err := a.PreciseSum(in.Amount); err != nil {
 		return err
 	}
 	if err := a.DatedInLife(in.On); err != nil {

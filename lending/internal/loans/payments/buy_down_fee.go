@@ -20,7 +20,7 @@ func ChargeBuyDownFee(u *operation.Unit, in loans.Addressed[loans.BuyDownFeeInpu
 }
 
 func buyDown(a *book.Account, in loans.Income) (operation.Result, error) {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayBuyDown(a, in.On); err != nil {
@@ -71,7 +71,7 @@ func AdjustBuyDownFee(u *operation.Unit, in loans.OnTransaction[loans.BuyDownFee
 }
 
 func adjustBuyDownFee(a *book.Account, base *book.Transaction, in loans.Income) (operation.Result, error) {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayAdjustBuyDownFee(a, base, in); err != nil {

@@ -20,7 +20,7 @@ func CapitalizeIncome(u *operation.Unit, in loans.Addressed[loans.CapitalizedInc
 }
 
 func capitalize(a *book.Account, in loans.Income) (operation.Result, error) {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayCapitalize(a, in); err != nil {
@@ -102,7 +102,7 @@ func AdjustCapitalizedIncome(u *operation.Unit, in loans.OnTransaction[loans.Inc
 }
 
 func adjustCapitalizedIncome(a *book.Account, base *book.Transaction, in loans.Income) (operation.Result, error) {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayAdjustCapitalizedIncome(a, base, in); err != nil {

@@ -22,7 +22,7 @@ func ChargeBack(u *operation.Unit, in loans.OnTransaction[loans.ChargebackInput]
 }
 
 func chargeBack(a *book.Account, original *book.Transaction, in loans.ChargebackInput) (operation.Result, error) {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := mayChargeBack(a, original, in.Amount); err != nil {

@@ -60,7 +60,7 @@ func RefundInterest(u *operation.Unit, in loans.OnTransaction[loans.InterestRefu
 }
 
 func refundInterestOf(a *book.Account, refund *book.Transaction, in loans.InterestRefundInput) (operation.Result, error) {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return operation.Result{}, err
 	}
 	if err := notBlocked(a); err != nil {

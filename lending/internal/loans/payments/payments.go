@@ -58,7 +58,7 @@ func receivingLooksBack(kind loans.TransactionType, in loans.Payment) func(*book
 
 // Receive records money that came in and allocates it.
 func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*book.Transaction, operation.Result, error) {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return nil, operation.Result{}, err
 	}
 	if err := mayReceive(a, kind, in); err != nil {

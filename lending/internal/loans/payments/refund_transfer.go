@@ -32,7 +32,7 @@ func RefundByTransfer(u *operation.Unit, in loans.Addressed[loans.TransferRefund
 
 // mayRefundByTransfer refuses what state, amount and dates do not allow. (docs/semantics/transactions.md, 6.)
 func mayRefundByTransfer(a *book.Account, in loans.TransferRefundInput) error {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return err
 	}
 	if err := a.InStateFor(book.RefundingByTransfer); err != nil {

@@ -29,7 +29,7 @@ func RefundCreditBalance(a *book.Account, in loans.Payment) (operation.Result, e
 }
 
 func mayRefundCredit(a *book.Account, in loans.Payment) error {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return err
 	}
 	if err := a.InStateFor(book.RefundingCredit); err != nil {
@@ -73,7 +73,7 @@ func RefundByCash(a *book.Account, in loans.Payment) (operation.Result, error) {
 }
 
 func mayRefundByCash(a *book.Account, in loans.Payment) error {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return err
 	}
 	if err := notBlocked(a); err != nil {
@@ -132,7 +132,7 @@ func RefundCharge(a *book.Account, in loans.ChargeRefundInput) (operation.Result
 }
 
 func mayRefundCharge(a *book.Account, c *book.Charge, in loans.ChargeRefundInput) (*book.ChargePart, error) {
-	if err := a.Loan.PreciseSum(in.Amount); err != nil {
+	if err := a.PreciseSum(in.Amount); err != nil {
 		return nil, err
 	}
 	if err := notBlocked(a); err != nil {

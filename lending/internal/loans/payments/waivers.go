@@ -23,7 +23,7 @@ func WaiveInterestPortion(a *book.Account, in loans.Payment) (operation.Result, 
 }
 
 func mayWaiveInterest(a *book.Account, in loans.Payment) error {
-	if err := a.Loan.PreciseSum(&in.Amount); err != nil {
+	if err := a.PreciseSum(&in.Amount); err != nil {
 		return err
 	}
 	if err := notBlocked(a); err != nil {
