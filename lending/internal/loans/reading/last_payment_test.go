@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -15,7 +16,9 @@ import (
 // not the maturity that was expected.
 func TestLastPaymentAndExpectedMaturity(t *testing.T) {
 	o := loanstest.NewOffice(t)
-	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(loanstest.ProgressiveProduct)))
+	in := o.ApplicationFor(o.NewProduct(loanstest.ProgressiveProduct))
+	in.Strategy = products.Advanced
+	loan := o.NewLoan(in)
 	expected := o.Account(loan).Loan.Timeline.ExpectedMaturity
 	paid := o.Pays(loan, "2024-01-20", "50")
 	last := func(day, sum string) {
@@ -28,12 +31,14 @@ func TestLastPaymentAndExpectedMaturity(t *testing.T) {
 	o.Today = o.Today.AddDays(2)
 	o.ChargeBack(loan, paid, "20")
 	last("2024-01-20", "50")
+	o.Today = o.Today.AddDays(2)
 	o.Must(o.At(loan, loans.WaiveInterestPayment, "2024-01-23", "1"))
 	last("2024-01-20", "50")
 	o.Must(o.At(loan, loans.CreditGoodwill, "2024-01-24", "30"))
 	last("2024-01-24", "30")
 
 	o.Charge(loan, schedule.OnSpecifiedDate, "7", expected.AddDays(20).String())
+	o.Must(o.At(loan, loans.Repay, "2024-01-22", "5")) // before the last one, so that the history is processed again
 	switch timeline := o.Account(loan).Loan.Timeline; {
 	case timeline.ExpectedMaturity != expected:
 		t.Errorf("expected maturity %v, want %v", timeline.ExpectedMaturity, expected)
@@ -46,7 +51,7 @@ func TestLastPaymentAndExpectedMaturity(t *testing.T) {
 func TestNotesOfLoan(t *testing.T) {
 	o := loanstest.NewOffice(t)
 	in := o.ApplicationFor(o.NewProduct(loanstest.ProgressiveProduct))
-	in.Note = "applied"
+	in.Strategy, in.Note = products.Advanced, "applied"
 	loan := loanstest.Must(o, loans.Submit, in).LoanID
 	loanstest.Must(o, loans.Approve, loanstest.On(loan, loans.Approval{On: o.Today, Note: "approved"}))
 	loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today, Note: "disbursed"}))
