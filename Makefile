@@ -17,4 +17,9 @@ race:
 bench:
 	go test -run '^$$' -bench . -benchtime 1x ./...
 
-.PHONY: all build vet test race bench
+# generate writes what follows from declarations: fields of terms, methods of the desk.
+generate:
+	go generate ./...
+	go run ./lending/internal/methods/generate
+
+.PHONY: all build vet test race bench generate

@@ -242,7 +242,7 @@ func TestProductsByTheClient(t *testing.T) {
 				}
 				return product
 			}
-			if diff := cmp.Diff(read(want.ProductID), read(made.ID)); diff != "" {
+			if diff := cmp.Diff(read(want.ID), read(made.ID)); diff != "" {
 				t.Errorf("(-desk +client):\n%s", diff)
 			}
 		})

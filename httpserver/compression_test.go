@@ -78,7 +78,7 @@ func BenchmarkLoanPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client.ClientID, ProductID: product.ProductID, SubmittedOn: day})
+	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client.ClientID, ProductID: product.ID, SubmittedOn: day})
 	if err != nil {
 		b.Fatal(err)
 	}

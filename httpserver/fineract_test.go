@@ -121,7 +121,7 @@ func TestWhatApplicationsSendAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.must("POST", "/v1/clients", `{"officeId":1,"firstname":"First","lastname":"Borrower","active":false,"locale":"en","dateFormat":"yyyy-MM-dd"}`)
-	s.must("POST", fmt.Sprint("/v1/client/1/addresses?type=", kind.CodeValueID), `{"addressType":"Home","street":"Harbour Street 1"}`)
+	s.must("POST", fmt.Sprint("/v1/client/1/addresses?type=", kind.SubID), `{"addressType":"Home","street":"Harbour Street 1"}`)
 	form := "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n\x89PNG\r\n\x1a\n and more\r\n" +
 		"--b\r\nContent-Disposition: form-data; name=\"filename\"\r\n\r\nface.png\r\n--b--\r\n"
 	image := call{method: "POST", path: "/v1/clients/1/images", body: form, headers: map[string]string{"Authorization": adminCredentials, "Content-Type": "multipart/form-data; boundary=b"}}

@@ -33,13 +33,13 @@ func searchable(t *testing.T) (*httptest.Server, *lending.Platform) {
 	must(err)
 	_, err = desk.Clients.Create(t.Context(), clients.NewClient{OfficeID: 1, First: "Ada", Last: "Alder", Active: new(true), ActivatedOn: day, Mobile: "+4912345678"})
 	must(err)
-	second, err := desk.Clients.Create(t.Context(), clients.NewClient{OfficeID: branch.OfficeID, First: "Bruno", Last: "Alderman", Active: new(true), ActivatedOn: day, ExternalID: "crm-7"})
+	second, err := desk.Clients.Create(t.Context(), clients.NewClient{OfficeID: branch.ID, First: "Bruno", Last: "Alderman", Active: new(true), ActivatedOn: day, ExternalID: "crm-7"})
 	must(err)
 	_, err = desk.Clients.CreateIdentifier(t.Context(), second.ClientID, clients.NewIdentifier{TypeID: 1, DocumentKey: "P-77"})
 	must(err)
 	product, err := desk.Products.Create(t.Context(), products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12")))
 	must(err)
-	_, err = desk.Loans.Submit(t.Context(), loans.Application{ClientID: second.ClientID, ProductID: product.ProductID, SubmittedOn: day, ExternalID: "loan-x"})
+	_, err = desk.Loans.Submit(t.Context(), loans.Application{ClientID: second.ClientID, ProductID: product.ID, SubmittedOn: day, ExternalID: "loan-x"})
 	must(err)
 	return server, platform
 }
@@ -161,11 +161,11 @@ func searcher(t *testing.T, desk *lending.Desk, office int64, name string, permi
 	for _, code := range permissions {
 		granted[code] = true
 	}
-	if _, err := desk.Roles.SetPermissions(t.Context(), role.RoleID, access.RolePermissionsUpdate{Permissions: granted}); err != nil {
+	if _, err := desk.Roles.SetPermissions(t.Context(), role.ID, access.RolePermissionsUpdate{Permissions: granted}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := desk.Users.Create(t.Context(), access.NewUser{
-		Username: name, Firstname: name, Lastname: name, Email: name + "@bank.example", OfficeID: office, Roles: []int64{role.RoleID},
+		Username: name, Firstname: name, Lastname: name, Email: name + "@bank.example", OfficeID: office, Roles: []int64{role.ID},
 		SendPassword: new(false), Password: password, RepeatPassword: password,
 	}); err != nil {
 		t.Fatal(err)

@@ -89,6 +89,8 @@ var lines = map[string]int{
 	"lending/portfolio":                    20,
 	"lending/search":                       20,
 	"lending/internal/background":          20,
+	"lending/internal/methods":             21,
+	"lending/internal/methods/generate":    22,
 	"lending":                              21,
 	"lending/lendingtest":                  22,
 	"lending/simulation":                   23,

@@ -174,7 +174,7 @@ func TestCyclesFollowTheLoans(t *testing.T) {
 	office, err := b.Desk.Offices.Create(ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01")})
 	must(office, err)
 	b.MoveTo(b.Today().AddDays(1).String())
-	must(b.Desk.Clients.ProposeAndAcceptTransfer(ctx, client, clients.DirectTransfer{OfficeID: office.OfficeID, On: b.Today()}))
+	must(b.Desk.Clients.ProposeAndAcceptTransfer(ctx, client, clients.DirectTransfer{OfficeID: office.ID, On: b.Today()}))
 	disburse(apply(), 4)
 	findings, err := b.Platform.Verify(ctx, lendingtest.Tenant, 10)
 	if err != nil || len(findings) > 0 {

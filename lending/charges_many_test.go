@@ -32,7 +32,7 @@ func TestManyCharges(t *testing.T) {
 	application := func(charges int) loans.Application {
 		in := b.Application(b.Client(), product, "1000")
 		for i := range charges {
-			in.Charges = append(in.Charges, loans.Applied{ChargeID: fee.ChargeID, Amount: money.MustDecimal("1"), Due: b.Today().AddDays(1 + i%300)})
+			in.Charges = append(in.Charges, loans.Applied{ChargeID: fee.ID, Amount: money.MustDecimal("1"), Due: b.Today().AddDays(1 + i%300)})
 		}
 		return in
 	}
@@ -64,7 +64,7 @@ func TestManyCharges(t *testing.T) {
 		"an application": refusal(b.Desk.Loans.Submit(ctx, application(501))),
 		"a schedule":     refusal(b.Desk.Loans.Calculate(ctx, application(501))),
 		"one more": refusal(b.Desk.Loans.AddCharge(ctx, loan, loans.NewCharge{
-			DefinitionID: fee.ChargeID, Amount: new(money.MustDecimal("1")), Due: b.Today().AddDays(3),
+			DefinitionID: fee.ID, Amount: new(money.MustDecimal("1")), Due: b.Today().AddDays(3),
 		})),
 	} {
 		if refused := new(fault.Error); !errors.As(err, &refused) || !refused.Has(loans.ErrTooManyCharges.ID) {

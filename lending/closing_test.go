@@ -178,7 +178,7 @@ func TestScheduler(t *testing.T) {
 func TestJobsAtTheirTimes(t *testing.T) {
 	bench := lendingtest.New(t)
 	bench.ActiveLoan("1000")
-	succeeds := func(_ lending.Done, err error) {
+	succeeds := func(_ lending.Result, err error) {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)

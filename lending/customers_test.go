@@ -98,7 +98,7 @@ func TestSignedInCustomer(t *testing.T) {
 	desk, err := tenant.SignIn(w.ctx, "asha", password)
 	w.made(desk, err)
 
-	user, err := w.Desk.Users.Get(w.ctx, made.UserID)
+	user, err := w.Desk.Users.Get(w.ctx, made.ID)
 	if diff := cmp.Diff([]int64{ownBranch, otherBranch}, user.Clients); diff != "" || err != nil {
 		t.Errorf("clients of the user (-want +got): %s, %v", diff, err)
 	}
@@ -124,7 +124,7 @@ func TestSignedInCustomer(t *testing.T) {
 		"a command":     second(desk.Clients.Update(w.ctx, ownBranch, clients.ClientUpdate{Last: new("Rai")})),
 		"the past":      second(desk.AsOf(lending.Then{On: w.Today()}).Loans.Get(w.ctx, ownBranch)),
 		"a role":        second(desk.Roles.List(w.ctx)),
-		"her own data":  second(desk.Users.Get(w.ctx, made.UserID)),
+		"her own data":  second(desk.Users.Get(w.ctx, made.ID)),
 		"an audit":      second(desk.Audits.List(w.ctx, lending.AuditFilter{})),
 		"somebody else": second(desk.Users.Update(w.ctx, ownBranch, access.UserUpdate{Password: "Third-Pa1sword-y!", RepeatPassword: "Third-Pa1sword-y!"})),
 	} {
@@ -132,11 +132,11 @@ func TestSignedInCustomer(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := desk.Users.Update(w.ctx, made.UserID, access.UserUpdate{Clients: []int64{}}); !errors.Is(err, access.ErrUserFields) {
+	if _, err := desk.Users.Update(w.ctx, made.ID, access.UserUpdate{Clients: []int64{}}); !errors.Is(err, access.ErrUserFields) {
 		t.Errorf("her own clients: %v", err)
 	}
-	w.made(desk.Users.Update(w.ctx, made.UserID, access.UserUpdate{Password: "Third-Pa1sword-y!", RepeatPassword: "Third-Pa1sword-y!"}))
-	w.made(w.Desk.Users.Update(w.ctx, made.UserID, access.UserUpdate{Clients: []int64{}}))
+	w.made(desk.Users.Update(w.ctx, made.ID, access.UserUpdate{Password: "Third-Pa1sword-y!", RepeatPassword: "Third-Pa1sword-y!"}))
+	w.made(w.Desk.Users.Update(w.ctx, made.ID, access.UserUpdate{Clients: []int64{}}))
 	desk, err = tenant.SignIn(w.ctx, "asha", "Third-Pa1sword-y!")
 	w.made(desk, err)
 	w.made(desk.Clients.List(w.ctx, clients.Filter{}))
@@ -176,7 +176,7 @@ func TestClientsOfUsersAreChecked(t *testing.T) {
 	w.made(made, err)
 	lesser := w.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", Permissions: []string{"UPDATE_USER"}})
 	for name, ids := range map[string][]int64{"none": {}, "more": {ownBranch, otherBranch}} {
-		if _, err := lesser.Users.Update(context.Background(), made.UserID, access.UserUpdate{Clients: ids}); !errors.Is(err, access.ErrGrantsMore) {
+		if _, err := lesser.Users.Update(context.Background(), made.ID, access.UserUpdate{Clients: ids}); !errors.Is(err, access.ErrGrantsMore) {
 			t.Errorf("%s: %v, want %v", name, err, access.ErrGrantsMore)
 		}
 	}

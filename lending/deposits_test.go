@@ -39,7 +39,7 @@ func newSaver(t *testing.T, sum string) *saver {
 	s.must(err)
 	in := s.Application(s.client, s.Product(), "1000")
 	in.LinkedAccountID = s.account
-	in.Charges = []loans.Applied{{ChargeID: fee.ChargeID, Amount: money.MustDecimal("20"), Due: s.Today().AddDays(40)}}
+	in.Charges = []loans.Applied{{ChargeID: fee.ID, Amount: money.MustDecimal("20"), Due: s.Today().AddDays(40)}}
 	submitted, err := s.Desk.Loans.Submit(s.ctx, in)
 	s.must(err)
 	s.loan = submitted.LoanID
@@ -124,7 +124,7 @@ func TestLoansAndDepositsShareOneCommit(t *testing.T) {
 	made, err := s.Desk.Transfers.Create(s.ctx, savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, On: s.Today(), Amount: money.FromInt(900)})
 	s.must(err)
 	s.stands("130")
-	if got, err := s.Desk.Transfers.Get(s.ctx, made.TransferID); err != nil || got.To.ID != s.loan || got.To.TransactionID == 0 {
+	if got, err := s.Desk.Transfers.Get(s.ctx, made.ID); err != nil || got.To.ID != s.loan || got.To.TransactionID == 0 {
 		t.Errorf("%+v, %v", got, err)
 	}
 	_, err = s.Desk.Loans.Repay(s.ctx, s.loan, loans.Payment{On: s.Today(), Amount: money.FromInt(200)})
@@ -253,7 +253,7 @@ func TestAccountsGetWhatIsPaidOut(t *testing.T) {
 			open := func(in ledger.NewAccount) int64 {
 				made, err := s.Desk.Ledger.CreateAccount(s.ctx, in)
 				s.must(err)
-				return made.AccountID
+				return made.ID
 			}
 			for activity, sort := range map[ledger.Activity]ledger.AccountType{ledger.AssetTransfer: ledger.Asset, ledger.LiabilityTransfer: ledger.Liability} {
 				between := open(ledger.NewAccount{Name: fmt.Sprint("Between ", activity), Code: fmt.Sprint("B", activity), Type: sort, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)})
@@ -332,7 +332,7 @@ func TestChargesArePaidBeforeTheyComeUp(t *testing.T) {
 				Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidByTransfer), Active: new(true),
 			})
 			s.must(err)
-			charge, err := s.Desk.Loans.AddCharge(s.ctx, s.loan, loans.NewCharge{DefinitionID: fee.ChargeID, Amount: new(money.MustDecimal("20")), Due: calendar.MustParse("2026-02-15")})
+			charge, err := s.Desk.Loans.AddCharge(s.ctx, s.loan, loans.NewCharge{DefinitionID: fee.ID, Amount: new(money.MustDecimal("20")), Due: calendar.MustParse("2026-02-15")})
 			s.must(err)
 			_, err = s.Desk.Loans.PayCharge(s.ctx, s.loan, charge.ChargeID, loans.ChargeFromAccount{On: disbursed.AddDays(2)})
 			s.must(err)
@@ -353,7 +353,7 @@ func TestLoansAreLinkedInTheirCurrency(t *testing.T) {
 	s := newSaver(t, "50")
 	product, err := s.Desk.SavingsProducts.Create(s.ctx, savings.NewProduct{Name: "Dollars", ShortName: "USD", CurrencyCode: "USD", Rule: ledger.NoAccounting})
 	s.must(err)
-	dollars, err := s.Desk.Savings.Submit(s.ctx, savings.Application{ClientID: s.client, ProductID: product.ProductID, SubmittedOn: s.Today()})
+	dollars, err := s.Desk.Savings.Submit(s.ctx, savings.Application{ClientID: s.client, ProductID: product.ID, SubmittedOn: s.Today()})
 	s.must(err)
 	_, err = s.Desk.Savings.Approve(s.ctx, dollars.AccountID, savings.Approval{On: s.Today()})
 	s.must(err)
@@ -377,12 +377,12 @@ func TestBackdatedPaymentsKeepTransfers(t *testing.T) {
 	s.MoveTo("2026-02-10")
 	made, err := s.Desk.Transfers.Create(s.ctx, savings.NewTransfer{FromType: 2, FromID: s.account, ToType: 1, ToID: s.loan, On: s.Today(), Amount: money.FromInt(500)})
 	s.must(err)
-	before, err := s.Desk.Transfers.Get(s.ctx, made.TransferID)
+	before, err := s.Desk.Transfers.Get(s.ctx, made.ID)
 	s.must(err)
 	_, err = s.Desk.Loans.Repay(s.ctx, s.loan, loans.Payment{On: s.Today().AddDays(-20), Amount: money.FromInt(340)})
 	s.must(err)
 	s.stands("550")
-	after, err := s.Desk.Transfers.Get(s.ctx, made.TransferID)
+	after, err := s.Desk.Transfers.Get(s.ctx, made.ID)
 	s.must(err)
 	if after.To.TransactionID == before.To.TransactionID {
 		t.Fatal("the payment was not replaced: the test tests nothing")
@@ -459,25 +459,25 @@ func TestTaxesOfDepositChargesAreOwed(t *testing.T) {
 	open := func(name string, kind ledger.AccountType) int64 {
 		made, err := s.Desk.Ledger.CreateAccount(s.ctx, ledger.NewAccount{Name: name, Code: name, Type: kind, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(false)})
 		s.must(err)
-		return made.AccountID
+		return made.ID
 	}
 	credit := open("tax", ledger.Liability)
 	tax, err := s.Desk.Taxes.CreateComponent(s.ctx, products.NewTaxComponent{Name: "VAT", Percentage: new(money.MustDecimal("19")), StartDate: s.Today().AddDays(-9), CreditType: new(ledger.Liability), CreditAccountID: &credit})
 	s.must(err)
-	group, err := s.Desk.Taxes.CreateGroup(s.ctx, products.NewTaxGroup{Name: "Taxed", Components: []products.TaxAssociationInput{{ComponentID: &tax.TaxComponentID, StartDate: new(s.Today().AddDays(-9))}}})
+	group, err := s.Desk.Taxes.CreateGroup(s.ctx, products.NewTaxGroup{Name: "Taxed", Components: []products.TaxAssociationInput{{ComponentID: &tax.ID, StartDate: new(s.Today().AddDays(-9))}}})
 	s.must(err)
 	charge := func(name string, time schedule.ChargeTime, amount string) int64 {
 		made, err := s.Desk.Charges.Create(s.ctx, products.NewCharge{Name: name, CurrencyCode: "EUR", Amount: money.MustParse(amount), Target: products.ChargeForSavings,
-			Time: time, Basis: schedule.FlatAmount, Active: new(true), TaxGroupID: &group.TaxGroupID})
+			Time: time, Basis: schedule.FlatAmount, Active: new(true), TaxGroupID: &group.ID})
 		s.must(err)
-		return made.ChargeID
+		return made.ID
 	}
 	product, err := s.Desk.SavingsProducts.Create(s.ctx, savings.NewProduct{
 		Name: "Deposits", ShortName: "DEPO", CurrencyCode: "EUR", Rule: ledger.CashBased, Reference: open("till", ledger.Asset), Control: open("deposits", ledger.Liability),
 		Suspense: open("between", ledger.Liability), Fees: open("fees", ledger.Income), Penalties: open("penalties", ledger.Income),
 	})
 	s.must(err)
-	made, err := s.Desk.Savings.Submit(s.ctx, savings.Application{ClientID: s.client, ProductID: product.ProductID, SubmittedOn: s.Today(), Charges: &[]savings.AppliedCharge{
+	made, err := s.Desk.Savings.Submit(s.ctx, savings.Application{ClientID: s.client, ProductID: product.ID, SubmittedOn: s.Today(), Charges: &[]savings.AppliedCharge{
 		{ChargeID: charge("Yearly", schedule.OnSpecifiedDate, "10"), Due: s.Today()}, {ChargeID: charge("At the till", schedule.OnWithdrawal, "1")},
 	}})
 	s.must(err)

@@ -203,7 +203,7 @@ package lending
 // The files:
 //
 //	platform.go, host.go                                                  the platform on a store; the database of a host program
-//	desk.go, desk_content.go, service_*.go, services.go, results.go       the desk of an actor, its services, and what their commands came to
+//	desk.go, desk_content.go, services*.go, methods_gen.go, results.go      the desk of an actor, its services and their results
 //	enclosing.go                                                          a transaction that several operations share
 //	registry.go, reserved_permissions.go, *_owners.go, report_sources.go  all operations, and what packages ask of each other
 //	pipeline.go, preparation.go, actor.go, idempotency.go, forgotten.go   the way of one call

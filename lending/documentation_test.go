@@ -52,7 +52,7 @@ var (
 	payment     loans.Payment
 	loan        lending.LoanResult
 	client      lending.ClientResult
-	product     lending.ProductResult
+	product     lending.Result
 	adminPassword, user, password, key string
 	mux         *http.ServeMux
 	t           *testing.T // in packages for tests

@@ -141,7 +141,7 @@ func TestEventsOfAGroup(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.step("the end", func() error {
-		_, err := desk.Groups.Close(ctx, group, groups.Closure{On: bench.Today(), ReasonID: reason.CodeValueID})
+		_, err := desk.Groups.Close(ctx, group, groups.Closure{On: bench.Today(), ReasonID: reason.SubID})
 		return err
 	}, "GroupsClose")
 	mustVerify(t, bench.Platform)

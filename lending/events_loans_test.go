@@ -255,10 +255,10 @@ func TestDueDatesThatChange(t *testing.T) {
 					return err
 				}
 				asked, err := desk.Reschedules.Request(ctx, loans.RescheduleRequest{
-					LoanID: loan, From: calendar.MustParse("2026-02-01"), DueDate: calendar.MustParse("2026-02-11"), SubmittedOn: bench.Today(), ReasonID: reason.CodeValueID,
+					LoanID: loan, From: calendar.MustParse("2026-02-01"), DueDate: calendar.MustParse("2026-02-11"), SubmittedOn: bench.Today(), ReasonID: reason.SubID,
 				})
 				if err == nil {
-					_, err = desk.Reschedules.Approve(ctx, asked.RescheduleID, loans.RescheduleApproval{On: bench.Today()})
+					_, err = desk.Reschedules.Approve(ctx, asked.ID, loans.RescheduleApproval{On: bench.Today()})
 				}
 				return err
 			},
@@ -342,11 +342,11 @@ func bucketOf(t *testing.T, bench *lendingtest.Bench) int64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bucket, err := bench.Desk.Delinquency.CreateBucket(t.Context(), refdata.NewDelinquencyBucket{Name: "Bucket", RangeIDs: []int64{early.RangeID, late.RangeID}})
+	bucket, err := bench.Desk.Delinquency.CreateBucket(t.Context(), refdata.NewDelinquencyBucket{Name: "Bucket", RangeIDs: []int64{early.ID, late.ID}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bucket.BucketID
+	return bucket.ID
 }
 
 // lentOf is a loan of 1,000 of a product that was disbursed on the first of the year.

@@ -175,12 +175,12 @@ func TestUsersSeeEventsOfTheirOffices(t *testing.T) {
 	}
 	head := bench.Client()
 	there := pending(bench, "Branch")
-	there.OfficeID = office.OfficeID
+	there.OfficeID = office.ID
 	branch, err := bench.Desk.Clients.Create(ctx, there)
 	if err != nil {
 		t.Fatal(err)
 	}
-	below := fmt.Sprintf(".%d.", office.OfficeID)
+	below := fmt.Sprintf(".%d.", office.ID)
 	for name, tt := range map[string]struct {
 		hierarchy   string
 		permissions []string

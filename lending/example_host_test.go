@@ -104,7 +104,7 @@ func activeLoan(ctx context.Context, desk *lending.Desk, on calendar.Date) (int6
 		return 0, err
 	}
 	var a loans.Application
-	a.ClientID, a.ProductID, a.LoanType = client.ClientID, product.ProductID, "individual"
+	a.ClientID, a.ProductID, a.LoanType = client.ClientID, product.ID, "individual"
 	a.Principal, a.SubmittedOn, a.ExpectedDisbursement = money.FromInt(1000), on, on
 	a.TermFrequency, a.TermFrequencyType, a.Repayments, a.Every, a.Frequency = 3, new(calendar.Months), 3, 1, new(calendar.Months)
 	a.InterestRate, a.Amortization = new(money.MustDecimal("12")), new(schedule.EqualInstalments)

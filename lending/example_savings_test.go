@@ -21,7 +21,7 @@ func saved(desk *lending.Desk, sum int64) (client, account int64) {
 	check(err)
 	product, err := desk.SavingsProducts.Create(ctx, savings.NewProduct{Name: "Everyday", ShortName: "EVER", CurrencyCode: "EUR", Rule: ledger.NoAccounting})
 	check(err)
-	made, err := desk.Savings.Submit(ctx, savings.Application{ClientID: person.ClientID, ProductID: product.ProductID, SubmittedOn: today})
+	made, err := desk.Savings.Submit(ctx, savings.Application{ClientID: person.ClientID, ProductID: product.ID, SubmittedOn: today})
 	check(err)
 	_, err = desk.Savings.Approve(ctx, made.AccountID, savings.Approval{On: today})
 	check(err)
@@ -69,7 +69,7 @@ func ExampleLoanService_AddGuarantor() {
 	terms.HoldsGuarantee, terms.MandatoryGuarantee = new(true), new(money.MustDecimal("10"))
 	product, err := desk.Products.Create(ctx, terms)
 	check(err)
-	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client, ProductID: product.ProductID})
+	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client, ProductID: product.ID})
 	check(err)
 
 	_, err = desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today})

@@ -45,7 +45,7 @@ func lent(desk *lending.Desk) int64 {
 	check(err)
 	product, err := desk.Products.Create(ctx, products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12")))
 	check(err)
-	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client.ClientID, ProductID: product.ProductID})
+	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client.ClientID, ProductID: product.ID})
 	check(err)
 	_, err = desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today})
 	check(err)
@@ -90,8 +90,8 @@ func Example() {
 	check(err)
 	product, err := desk.Products.Create(ctx, products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12")))
 	check(err)
-	application := loans.Application{ClientID: client.ClientID, ProductID: product.ProductID} // the rest is as the product has it
-	plan, err := desk.Loans.Calculate(ctx, application)                                       // nothing is stored
+	application := loans.Application{ClientID: client.ClientID, ProductID: product.ID} // the rest is as the product has it
+	plan, err := desk.Loans.Calculate(ctx, application)                                // nothing is stored
 	check(err)
 	loan, err := desk.Loans.Submit(ctx, application)
 	check(err)

@@ -77,7 +77,7 @@ func TestDepositsOfGroups(t *testing.T) {
 		FromGroupID: v.group, FromType: 2, FromID: account, ToGroupID: v.group, ToType: 1, ToID: loan.LoanID, On: v.Today(), Amount: money.FromInt(1050),
 	})
 	v.must(err)
-	if moved, err := v.Desk.Transfers.Get(v.ctx, made.TransferID); err != nil || moved.From.GroupID != v.group || moved.To.GroupID != v.group {
+	if moved, err := v.Desk.Transfers.Get(v.ctx, made.ID); err != nil || moved.From.GroupID != v.group || moved.To.GroupID != v.group {
 		t.Errorf("the transfer %+v, %v", moved, err)
 	}
 	over := v.Loan(loan.LoanID).Overpaid
@@ -98,7 +98,7 @@ func TestDepositsOfGroups(t *testing.T) {
 	}
 	reason, err := v.Desk.Codes.CreateValue(v.ctx, refdata.NewCodeValue{CodeName: refdata.GroupClosureCode, Name: "Dissolved"})
 	v.must(err)
-	closure := groups.Closure{On: v.Today(), ReasonID: reason.CodeValueID}
+	closure := groups.Closure{On: v.Today(), ReasonID: reason.SubID}
 	if _, err := v.Desk.Groups.Close(v.ctx, v.group, closure); !errors.Is(err, groups.ErrOpenSavings) {
 		t.Errorf("a group with an open account is closed: %v", err)
 	}
@@ -127,7 +127,7 @@ func TestWrongDepositsOfGroups(t *testing.T) {
 	branch, err := v.Desk.Offices.Create(v.ctx, refdata.NewOffice{Name: "Branch", OpenedOn: calendar.MustParse("2020-01-01"), ParentID: 1})
 	v.must(err)
 	clerk := v.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
-		UserID: 1, Username: "clerk", OfficeID: branch.OfficeID, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
+		UserID: 1, Username: "clerk", OfficeID: branch.ID, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
 	})
 	for name, c := range map[string]struct {
 		at     *lending.Desk

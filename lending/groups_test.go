@@ -88,7 +88,7 @@ func TestLoansOfGroups(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	closure := groups.Closure{On: v.Today(), ReasonID: reason.CodeValueID}
+	closure := groups.Closure{On: v.Today(), ReasonID: reason.SubID}
 	if _, err := v.Desk.Groups.Close(v.ctx, v.group, closure); !errors.Is(err, groups.ErrOpenLoans) {
 		t.Errorf("a group with open loans is closed: %v", err)
 	}

@@ -63,7 +63,7 @@ func (c *circle) pledge(who int, sum string) int64 {
 		Type: loans.CustomerGuarantor, EntityID: c.clients[who], SavingsID: c.accounts[who], Amount: money.MustParse(sum),
 	})
 	c.must(err)
-	return made.GuarantorID
+	return made.ID
 }
 
 func (c *circle) approve() error {
@@ -292,10 +292,10 @@ func TestGuarantorsSeeWhatTheyStandFor(t *testing.T) {
 	c.must(err)
 	_, err = c.Desk.Loans.Disburse(c.ctx, c.loan, loans.Disbursal{On: c.Today()})
 	c.must(err)
-	_, err = c.Desk.Clients.ProposeAndAcceptTransfer(c.ctx, c.clients[1], clients.DirectTransfer{OfficeID: branch.OfficeID, On: c.Today()})
+	_, err = c.Desk.Clients.ProposeAndAcceptTransfer(c.ctx, c.clients[1], clients.DirectTransfer{OfficeID: branch.ID, On: c.Today()})
 	c.must(err)
 	clerk := c.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
-		UserID: 7, Username: "clerk", OfficeID: branch.OfficeID, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
+		UserID: 7, Username: "clerk", OfficeID: branch.ID, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
 	})
 	overview, err = clerk.Clients.Accounts(c.ctx, c.clients[1])
 	c.must(err)

@@ -59,7 +59,7 @@ func TestTheLargestLoans(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				return made.AccountID
+				return made.ID
 			})
 			for sort, terms := range map[string]func(*products.NewProduct){
 				"cumulative":  func(*products.NewProduct) {},
@@ -210,7 +210,7 @@ func TestAmountsOutOfRange(t *testing.T) {
 		t.Fatal(err)
 	}
 	add := func() error {
-		half := loans.NewCharge{DefinitionID: charge.ChargeID, Amount: new(money.MustDecimal("5100000000000")), Due: b.Today().AddDays(9)}
+		half := loans.NewCharge{DefinitionID: charge.ID, Amount: new(money.MustDecimal("5100000000000")), Due: b.Today().AddDays(9)}
 		return refusal(b.Desk.Loans.AddCharge(ctx, loan, half))
 	}
 	if err := add(); err != nil {

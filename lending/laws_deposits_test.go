@@ -93,7 +93,7 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 	open := func(name string, kind ledger.AccountType) int64 {
 		made, err := b.Desk.Ledger.CreateAccount(w.ctx, ledger.NewAccount{Name: name, Code: name, Type: kind, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(false)})
 		w.must(t, err)
-		return made.AccountID
+		return made.ID
 	}
 	w.around.suspense = open("between accounts", ledger.Liability)
 	_, err := b.Desk.Ledger.CreateActivityAccount(w.ctx, ledger.NewActivityAccount{Activity: ledger.LiabilityTransfer, AccountID: w.around.suspense})
@@ -102,7 +102,7 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 		in.CurrencyCode, in.Basis, in.Active = "EUR", schedule.FlatAmount, new(true)
 		made, err := b.Desk.Charges.Create(w.ctx, in)
 		w.must(t, err)
-		return made.ChargeID
+		return made.ID
 	}
 	withdrawal := func(name string) savings.ProductCharge {
 		return savings.ProductCharge{ID: charge(products.NewCharge{Name: name, Amount: money.FromInt(1), Target: products.ChargeForSavings, Time: schedule.OnWithdrawal})}
@@ -117,7 +117,7 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 	})
 	w.must(t, err)
 	for _, client := range []int64{in.ClientID, b.Client()} {
-		account, err := b.Desk.Savings.Submit(w.ctx, savings.Application{ClientID: client, ProductID: product.ProductID, SubmittedOn: b.Today()})
+		account, err := b.Desk.Savings.Submit(w.ctx, savings.Application{ClientID: client, ProductID: product.ID, SubmittedOn: b.Today()})
 		w.must(t, err)
 		_, err = b.Desk.Savings.Approve(w.ctx, account.AccountID, savings.Approval{On: b.Today()})
 		w.must(t, err)

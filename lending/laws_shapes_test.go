@@ -180,7 +180,7 @@ func (s shape) open(t *testing.T, w *world) int64 {
 	}
 	branch, err := b.Desk.Offices.Create(w.ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01")})
 	w.must(t, err)
-	w.around.branch = branch.OfficeID
+	w.around.branch = branch.ID
 	books := func(*products.NewProduct) {}
 	if s.posts {
 		books = accounts(func(in ledger.NewAccount) int64 { return made(lending.Run(w.ctx, b.Desk, ledger.CreateAccount, in)) })

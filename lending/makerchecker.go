@@ -270,11 +270,7 @@ func checkingMeta(id, action, summary string) operation.Meta {
 
 // approve is approvePending with a typed result, no matter what the command that waited answers.
 func (s ApprovalService) approve(ctx context.Context, command int64) (ApprovalResult, error) {
-	op, err := s.desk.platform.operations.named(approvePending.ID)
-	if err != nil {
-		return ApprovalResult{}, err
-	}
-	outcome, err := s.desk.call(ctx, op, &HeldRef{Command: command}, s.desk.options())
+	outcome, err := s.desk.run(ctx, approvePending, &HeldRef{Command: command})
 	result, _ := outcome.Output.(operation.Result)
 	result.CommandID = command
 	return approvalResult(answer{result, outcome.Replayed}, err)

@@ -40,7 +40,7 @@ func newMover(t *testing.T, change func(*products.NewProduct), apply func(*loans
 	open := func(code string, kind ledger.AccountType) int64 {
 		made, err := m.Desk.Ledger.CreateAccount(m.ctx, ledger.NewAccount{Name: code, Code: code, Type: kind, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(false)})
 		m.must(err)
-		return made.AccountID
+		return made.ID
 	}
 	account := func(code string, kind ledger.AccountType) *int64 { return new(open(code, kind)) }
 	income, expense := account("income", ledger.Income), account("expense", ledger.Expense)
@@ -58,7 +58,7 @@ func newMover(t *testing.T, change func(*products.NewProduct), apply func(*loans
 		Control: open("deposits", ledger.Liability), Suspense: open("between", ledger.Liability), Fees: *income, Penalties: *income,
 	})
 	m.must(err)
-	made, err := m.Desk.Savings.Submit(m.ctx, savings.Application{ClientID: m.client, ProductID: kept.ProductID, SubmittedOn: m.Today()})
+	made, err := m.Desk.Savings.Submit(m.ctx, savings.Application{ClientID: m.client, ProductID: kept.ID, SubmittedOn: m.Today()})
 	m.must(err)
 	m.account = made.AccountID
 	_, err = m.Desk.Savings.Approve(m.ctx, m.account, savings.Approval{On: m.Today()})
@@ -80,7 +80,7 @@ func newMover(t *testing.T, change func(*products.NewProduct), apply func(*loans
 	m.must(err)
 	office, err := m.Desk.Offices.Create(m.ctx, refdata.NewOffice{Name: "Branch", ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01")})
 	m.must(err)
-	m.branch = office.OfficeID
+	m.branch = office.ID
 	m.clerk = m.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
 		UserID: 7, Username: "clerk", OfficeID: m.branch, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
 	})
@@ -141,7 +141,7 @@ func TestClientsMoveWithTheirAccounts(t *testing.T) {
 	m := newMover(t, nil, nil)
 	officer, err := m.Desk.Staff.Create(m.ctx, refdata.NewStaff{OfficeID: 1, Firstname: "A", Lastname: "B", LoanOfficer: true})
 	m.must(err)
-	_, err = m.Desk.Loans.AssignOfficer(m.ctx, m.loan, loans.Assignment{To: officer.StaffID, On: m.Today()})
+	_, err = m.Desk.Loans.AssignOfficer(m.ctx, m.loan, loans.Assignment{To: officer.ID, On: m.Today()})
 	m.must(err)
 	m.MoveTo("2026-02-01")
 	_, err = m.Desk.Jobs.CloseBusinessOf(m.ctx, loans.InlineClosing{Job: "LOAN_COB", Loans: []int64{m.loan}})
@@ -240,7 +240,7 @@ func (m *mover) fee() int64 {
 		Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidRegularly), Active: new(true),
 	})
 	m.must(err)
-	return made.ChargeID
+	return made.ID
 }
 
 // TestBooksFollowWhatIsProcessedAgain: a fee that falls due before a payment of the old office is paid by it, and takes principal from
@@ -317,7 +317,7 @@ func TestAccountsOnTheWayAreNotCharged(t *testing.T) {
 	m.must(err)
 	_, err = m.Desk.Clients.ProposeTransfer(m.ctx, m.client, clients.TransferProposal{OfficeID: m.branch, On: m.Today()})
 	m.must(err)
-	charge := savings.NewCharge{ChargeID: fee.ChargeID, Due: m.Today()}
+	charge := savings.NewCharge{ChargeID: fee.ID, Due: m.Today()}
 	_, err = m.Desk.Savings.AddCharge(m.ctx, m.account, charge)
 	m.refused(clients.ErrNotActive, nil, err)
 	_, err = m.Desk.Savings.Deposit(m.ctx, m.account, savings.Cash{On: m.Today(), Amount: money.FromInt(1)})

@@ -28,7 +28,7 @@ func TestOtherOfficesStayHidden(t *testing.T) {
 	}
 	row := b.Loan(loan).Schedule.Periods[1]
 	asked, err := b.Desk.Reschedules.Request(ctx, loans.RescheduleRequest{
-		LoanID: loan, From: row.Due, DueDate: row.Due.AddDays(3), ReasonID: reason.CodeValueID, SubmittedOn: b.Today(),
+		LoanID: loan, From: row.Due, DueDate: row.Due.AddDays(3), ReasonID: reason.SubID, SubmittedOn: b.Today(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestOtherOfficesStayHidden(t *testing.T) {
 		t.Fatal(err)
 	}
 	clerk := b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
-		UserID: 1, Username: "clerk", OfficeID: branch.OfficeID, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
+		UserID: 1, Username: "clerk", OfficeID: branch.ID, Hierarchy: ".2.", Permissions: []string{operation.AllFunctions},
 	})
 	for name, seen := range map[string]func(d *lending.Desk) (int, error){
 		"requests to reschedule": func(d *lending.Desk) (int, error) {
@@ -72,18 +72,18 @@ func TestOtherOfficesStayHidden(t *testing.T) {
 		}
 	}
 	for name, do := range map[string]func() error{
-		"one request": func() error { _, err := clerk.Reschedules.Get(ctx, asked.RescheduleID); return err },
-		"its preview": func() error { _, err := clerk.Reschedules.Preview(ctx, asked.RescheduleID); return err },
+		"one request": func() error { _, err := clerk.Reschedules.Get(ctx, asked.ID); return err },
+		"its preview": func() error { _, err := clerk.Reschedules.Preview(ctx, asked.ID); return err },
 		"its approval": func() error {
-			_, err := clerk.Reschedules.Approve(ctx, asked.RescheduleID, loans.RescheduleApproval{On: b.Today()})
+			_, err := clerk.Reschedules.Approve(ctx, asked.ID, loans.RescheduleApproval{On: b.Today()})
 			return err
 		},
 		"its rejection": func() error {
-			_, err := clerk.Reschedules.Reject(ctx, asked.RescheduleID, loans.RescheduleRejection{On: b.Today()})
+			_, err := clerk.Reschedules.Reject(ctx, asked.ID, loans.RescheduleRejection{On: b.Today()})
 			return err
 		},
-		"activating a holiday": func() error { _, err := clerk.Calendar.ActivateHoliday(ctx, holiday.HolidayID); return err },
-		"deleting a holiday":   func() error { _, err := clerk.Calendar.DeleteHoliday(ctx, holiday.HolidayID); return err },
+		"activating a holiday": func() error { _, err := clerk.Calendar.ActivateHoliday(ctx, holiday.ID); return err },
+		"deleting a holiday":   func() error { _, err := clerk.Calendar.DeleteHoliday(ctx, holiday.ID); return err },
 		"the lock of a loan": func() error {
 			_, err := clerk.Jobs.PlaceLock(ctx, loans.NewLock{Loan: lending.ByID(loan), Owner: loans.ChunkLock})
 			return err

@@ -214,7 +214,7 @@ func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 	approved := func(link int64) int64 {
 		in := b.Application(client, product, "1000")
 		in.LinkedAccountID = link
-		in.Charges = []loans.Applied{{ChargeID: definition.ChargeID, Amount: money.MustDecimal("20")}}
+		in.Charges = []loans.Applied{{ChargeID: definition.ID, Amount: money.MustDecimal("20")}}
 		made, err := b.Desk.Loans.Submit(ctx, in)
 		if err == nil {
 			_, err = b.Desk.Loans.Approve(ctx, made.LoanID, loans.Approval{On: b.Today()})
@@ -232,7 +232,7 @@ func TestSavingsPayChargesAtDisbursement(t *testing.T) {
 	if err := disburse(without); !errors.Is(err, loans.ErrDisbursementChargeNeedsAccount) {
 		t.Errorf("without an account: %v", err)
 	}
-	_, err = b.Desk.Loans.AddCharge(ctx, without, loans.NewCharge{DefinitionID: definition.ChargeID, Amount: new(money.MustDecimal("5"))})
+	_, err = b.Desk.Loans.AddCharge(ctx, without, loans.NewCharge{DefinitionID: definition.ID, Amount: new(money.MustDecimal("5"))})
 	if !errors.Is(err, loans.ErrAddNeedsAccount) {
 		t.Errorf("added without an account: %v", err)
 	}

@@ -514,18 +514,22 @@ func repeatable(about operation.Meta, err error) bool {
 	return !errors.Is(err, ErrUnknownTenant)
 }
 
-// perform calls an operation of the platform with its own types.
+// perform runs the platform's own operation of a declaration, and answers in its type.
 func perform[In operation.Input, Out any](ctx context.Context, d *Desk, op operation.Typed[In, Out], in In) (Out, error) {
-	var none Out
+	outcome, err := d.run(ctx, op, &in)
+	return typed[Out](op.About(), outcome, err)
+}
+
+// run runs the platform's own operation of a declaration; input is a pointer.
+func (d *Desk) run(ctx context.Context, op operation.Operation, input any) (Outcome, error) {
 	if err := d.isReady(ctx); err != nil {
-		return none, err
+		return Outcome{}, err
 	}
 	own, err := d.platform.operations.named(op.About().ID)
 	if err != nil {
-		return none, err
+		return Outcome{}, err
 	}
-	outcome, err := d.call(ctx, own, &in, d.options())
-	return typed[Out](op.About(), outcome, err)
+	return d.call(ctx, own, input, d.options())
 }
 
 // options are what the desk gives to each of its calls.

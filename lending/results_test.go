@@ -17,10 +17,10 @@ func idOf(result any) int64 {
 		return cmp.Or(r.ChargeID, r.TransactionID, r.LoanID)
 	case lending.ClientResult:
 		return r.ClientID
-	case lending.ProductResult:
-		return r.ProductID
-	case lending.ChargeResult:
-		return r.ChargeID
+	case lending.Result:
+		return r.ID
+	case lending.Result:
+		return r.ID
 	}
 	panic(fmt.Sprintf("%T has no id that tests ask for", result))
 }

@@ -22,7 +22,7 @@ func TestDepositsWaitForRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, check := range map[string]datatables.NewCheck{
-		"Purpose":   {Status: datatables.Created, ProductID: product.ProductID},
+		"Purpose":   {Status: datatables.Created, ProductID: product.ID},
 		"Visit":     {Status: datatables.Approved},
 		"Signature": {Status: datatables.Activated},
 		"Letter":    {Status: datatables.Rejected},
@@ -51,13 +51,13 @@ func TestDepositsWaitForRows(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	in := savings.Application{ClientID: client, ProductID: product.ProductID, SubmittedOn: o.Today()}
+	in := savings.Application{ClientID: client, ProductID: product.ID, SubmittedOn: o.Today()}
 	_, err = o.Desk.Savings.Submit(ctx, in)
 	wants("Purpose", err)
 	if page, err := o.Desk.Savings.List(ctx, savings.Filter{}); err != nil || page.Total != 0 {
 		t.Errorf("%d accounts of refused applications, %v", page.Total, err)
 	}
-	template, err := o.Desk.Savings.Template(ctx, savings.TemplateInput{ProductID: product.ProductID})
+	template, err := o.Desk.Savings.Template(ctx, savings.TemplateInput{ProductID: product.ID})
 	if err != nil || len(template.Datatables) != 1 || template.Datatables[0].Name != "Purpose" {
 		t.Errorf("the template wants %+v, %v", template.Datatables, err)
 	}
@@ -95,7 +95,7 @@ func TestDepositsWaitForRows(t *testing.T) {
 	if _, err := o.Desk.Datatables.Rows(ctx, datatables.RowsRequest{Table: "Purpose", EntityID: removed}); !errors.Is(err, savings.ErrUnknown) {
 		t.Errorf("rows of a removed application: %v", err)
 	}
-	if _, err := o.Desk.SavingsProducts.Delete(ctx, product.ProductID); !errors.Is(err, savings.ErrProductUsed) {
+	if _, err := o.Desk.SavingsProducts.Delete(ctx, product.ID); !errors.Is(err, savings.ErrProductUsed) {
 		t.Errorf("a product with accounts: %v", err)
 	}
 	stranger := o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 9, OfficeID: 9, Hierarchy: ".9.", Permissions: []string{operation.AllFunctions}})
@@ -116,12 +116,12 @@ func TestCheckedDepositProductStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	done(o, datatables.Register, datatables.NewTable{Name: "Visit", App: datatables.Savings, Columns: []datatables.NewColumn{{Name: "Said", Type: "Text"}}})
-	check := done(o, datatables.CreateCheck, datatables.NewCheck{App: datatables.Savings, Status: datatables.Approved, Table: "Visit", ProductID: product.ProductID})
-	if _, err := o.Desk.SavingsProducts.Delete(t.Context(), product.ProductID); !errors.Is(err, savings.ErrProductChecked) {
+	check := done(o, datatables.CreateCheck, datatables.NewCheck{App: datatables.Savings, Status: datatables.Approved, Table: "Visit", ProductID: product.ID})
+	if _, err := o.Desk.SavingsProducts.Delete(t.Context(), product.ID); !errors.Is(err, savings.ErrProductChecked) {
 		t.Errorf("removed: %v", err)
 	}
 	done(o, datatables.DeleteCheck, datatables.CheckRef{ID: check.ID})
-	if _, err := o.Desk.SavingsProducts.Delete(t.Context(), product.ProductID); err != nil {
+	if _, err := o.Desk.SavingsProducts.Delete(t.Context(), product.ID); err != nil {
 		t.Error(err)
 	}
 }

@@ -145,7 +145,7 @@ func TestTopUpIsPostedBetweenLoans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return made.AccountID
+		return made.ID
 	}
 	product := b.Product(accounts(open), toppingUp)
 	between := open(ledger.NewAccount{Name: "Between loans", Code: "7", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)})
@@ -225,7 +225,7 @@ func feeAtDisbursement(t *testing.T, b *lendingtest.Bench, amount string, mode p
 	if err != nil {
 		t.Fatal(err)
 	}
-	return loans.Applied{ChargeID: made.ChargeID, Amount: money.MustDecimal(amount)}
+	return loans.Applied{ChargeID: made.ID, Amount: money.MustDecimal(amount)}
 }
 
 func approve(t *testing.T, b *lendingtest.Bench, loan int64) {

@@ -249,7 +249,7 @@ func (w *branches) value(code string) int64 {
 	}
 	made, err := w.Desk.Codes.CreateValue(w.ctx, refdata.NewCodeValue{CodeName: code, Name: "one"})
 	w.made(made, err)
-	return made.CodeValueID
+	return made.SubID
 }
 
 // credit is an active loan of the branch, with all that is kept with one, and an application.

@@ -158,7 +158,7 @@ func postingOn(t *testing.T, s store.Store) *posting {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.hook = made.HookID
+	p.hook = made.ID
 	return p
 }
 
@@ -467,7 +467,7 @@ func TestPrivateAddressesAreNotPostedTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.hook = second.HookID
+	p.hook = second.ID
 	p.client()
 	p.look()
 	log = p.log(webhooks.LogFilter{})
@@ -491,7 +491,7 @@ func TestHookIsTriedOut(t *testing.T) {
 	}
 	p.look()
 	log := p.log(webhooks.LogFilter{})
-	if len(log) != 1 || log[0].ID != made.DeliveryID || log[0].State != webhooks.Delivered || log[0].Type != "HookTest" || len(p.receiver.got) != 1 {
+	if len(log) != 1 || log[0].ID != made.SubID || log[0].State != webhooks.Delivered || log[0].Type != "HookTest" || len(p.receiver.got) != 1 {
 		t.Errorf("%+v, %v", log, p.receiver.got)
 	}
 	if found, err := p.platform.Verify(t.Context(), lendingtest.Tenant, 10); err != nil || len(found) > 0 {

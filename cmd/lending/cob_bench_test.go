@@ -154,7 +154,7 @@ func latePenalty(b testing.TB, bench *lendingtest.Bench) int64 {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return made.ChargeID
+	return made.ID
 }
 
 // keptBooks opens an account of every type and maps the roles of loan accounting to them.

@@ -85,7 +85,7 @@ func firstLoan(ctx context.Context, out io.Writer, desk *lending.Desk, today cal
 	if err != nil {
 		return 0, err
 	}
-	application := loans.Application{ClientID: client.ClientID, ProductID: product.ProductID}
+	application := loans.Application{ClientID: client.ClientID, ProductID: product.ID}
 	plan, err := desk.Loans.Calculate(ctx, application)
 	if err != nil {
 		return 0, err

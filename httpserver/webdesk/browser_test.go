@@ -86,7 +86,7 @@ func (b *bank) add(ctx context.Context, platform *lending.Platform) error {
 	if err != nil {
 		return err
 	}
-	account, err := b.desk.Savings.Submit(ctx, savings.Application{ClientID: 1, ProductID: product.ProductID, SubmittedOn: b.today})
+	account, err := b.desk.Savings.Submit(ctx, savings.Application{ClientID: 1, ProductID: product.ID, SubmittedOn: b.today})
 	if err != nil {
 		return err
 	}

@@ -38,8 +38,13 @@ type Authentication struct {
 	TwoFactor          bool                       `json:"isTwoFactorAuthenticationRequired"` // false: one factor is asked for
 }
 
-// SignIn checks credentials and tells the user what the user may do. An actor who is signed in under the name already is
-// not asked for the password again. Its operation is "access.Authentication".
+// SignIn checks a name and a password and says what the user may do. [Tenant.SignIn] opens a desk besides. Refused
+// with access.ErrNotAuthenticated for every cause; a user whose password must be renewed learns in ShouldRenew no more than
+// that.
+//
+// Permission: none.
+//
+//desk:method Users.Authenticate(in)
 var SignIn = operation.Query[Credentials, Authentication]{
 	Meta: operation.Meta{
 		ID: "access.Authentication", Action: "READ", Entity: "AUTHENTICATION", Open: true,

@@ -26,9 +26,12 @@ type ResetAnswer struct {
 	Message string `json:"message"`
 }
 
-// ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have it. The answer
-// is the same in every case, and comes before anything is done. It needs no permission and leaves no trace of its own;
-// what is done is [ResetPassword]. It is a query, so that strangers who ask do not keep those waiting who write.
+// ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have one; the answer
+// is the same in every case. Without Config.Mailer nothing happens.
+//
+// Permission: none.
+//
+//desk:method Users.ForgotPassword(in)
 var ForgotPassword = operation.Query[Forgotten, ResetAnswer]{
 	Meta: operation.Meta{
 		ID: "access.ForgotPassword", Action: "FORGOT", Entity: "PASSWORD", Open: true,

@@ -63,7 +63,7 @@ func TestLookAlikeNames(t *testing.T) {
 		})
 	}
 	lower := "asha rao"
-	if _, err := b.Desk.Users.Update(ctx, asha.UserID, access.UserUpdate{Username: &lower}); err != nil {
+	if _, err := b.Desk.Users.Update(ctx, asha.ID, access.UserUpdate{Username: &lower}); err != nil {
 		t.Errorf("one's own name in another case: %v", err)
 	}
 	again := b.Desk.WithKey("once")

@@ -89,8 +89,14 @@ func checkEmail(c *fault.Checks, email string) {
 	}
 }
 
-// CreateUser adds a user. The password that the platform made is mailed after the commit; when that fails the user
-// exists, and gets another password by an update.
+// CreateUser adds a user of an office, with at least one role; in.SendPassword has to be said. Password and RepeatPassword are
+// used only where the configuration accept-password-on-user-create is on and in.SendPassword is false, and have to meet the
+// policy in force; otherwise a password is generated, and mailed after the commit. With in.Clients the user is a customer, who
+// reads what these clients have and nothing else (package access). Refused with access.ErrUsername, access.ErrRoleID,
+// clients.ErrClientID, refdata.ErrOfficeOutOfScope, refdata.ErrStaffID, access.ErrPasswordRepeated, access.ErrGrantsMore.
+// Delete takes it back.
+//
+//desk:method Users.Create(in)
 var CreateUser = operation.Command[NewUser, operation.Result]{
 	Meta: secretMeta("CreateUser", "CREATE", "Adds a user and mails the password."),
 	Decide: operation.With(func(u *operation.Unit, in NewUser, n Neighbours) (operation.Result, error) {

@@ -62,8 +62,10 @@ type PermissionFilter struct {
 // Violations returns none.
 func (PermissionFilter) Violations() []fault.Violation { return nil }
 
-// ListPermissions lists the permissions of the platform, all of them selected; or those that can be made to wait for a
-// second person, with those selected that are.
+// ListPermissions lists every permission or, with in.Checkable, those that can be made to want a second person, with Selected
+// true for those that do.
+//
+//desk:method Roles.Permissions(in)
 var ListPermissions = operation.Query[PermissionFilter, []PermissionData]{
 	Meta: operation.Meta{
 		ID: "access.ListPermissions", Action: "READ", Entity: "PERMISSION", Grouping: "authorisation",
@@ -98,7 +100,11 @@ func (in CheckedUpdate) Violations() []fault.Violation {
 	return fault.CheckOf("permission").Required("permissions", in.Permissions != nil).Violations()
 }
 
-// UpdatePermissions switches maker-checker for permissions.
+// UpdatePermissions says for which permissions a command waits for a second person (true) and for which it does not (false);
+// others stay. It takes effect while the configuration maker-checker is on, see [ApprovalService]. access.ErrPermission
+// names the first code that cannot be marked.
+//
+//desk:method Roles.MarkForChecking(in)
 var UpdatePermissions = operation.Command[CheckedUpdate, operation.Result]{
 	Meta: operation.Meta{
 		ID: "access.UpdatePermissions", Action: "UPDATE", Entity: "PERMISSION", Grouping: "configuration",

@@ -27,7 +27,9 @@ func policyList(u *operation.Unit) ([]PolicyData, error) {
 	return list, nil
 }
 
-// GetPasswordPreferences reads the policy in force.
+// GetPasswordPreferences reads the password policy in force.
+//
+//desk:method Users.PasswordPreferences()
 var GetPasswordPreferences = operation.Query[operation.NoInput, PolicyData]{
 	Meta: policyMeta("GetPasswordPreferences", "READ", "Reads the password policy in force."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (PolicyData, error) {
@@ -41,7 +43,9 @@ var GetPasswordPreferences = operation.Query[operation.NoInput, PolicyData]{
 	},
 }
 
-// PasswordPreferencesTemplate lists the policies to choose from.
+// PasswordPreferencesTemplate lists the password policies, Active true for the one in force.
+//
+//desk:method Users.PasswordPreferencesTemplate()
 var PasswordPreferencesTemplate = operation.Query[operation.NoInput, []PolicyData]{
 	Meta: policyMeta("PasswordPreferencesTemplate", "READ", "Lists the password policies."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]PolicyData, error) {
@@ -63,7 +67,10 @@ func (in PolicyChoice) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdatePasswordPreferences puts a policy into force for passwords that are chosen from now on.
+// UpdatePasswordPreferences puts a policy into force, for passwords that are chosen from now on: access.SimplePolicy,
+// access.SecurePolicy or access.StrongPolicy.
+//
+//desk:method Users.UpdatePasswordPreferences(in)
 var UpdatePasswordPreferences = operation.Command[PolicyChoice, operation.Result]{
 	Meta: policyMeta("UpdatePasswordPreferences", "UPDATE", "Puts a password policy into force."),
 	Decide: func(u *operation.Unit, in PolicyChoice) (operation.Result, error) {

@@ -21,7 +21,9 @@ func (r Role) data() RoleData {
 	return RoleData{ID: r.ID, Name: r.Name, Description: r.Description, Disabled: r.Disabled}
 }
 
-// ListRoles lists all roles by id.
+// ListRoles reads all roles by id.
+//
+//desk:method Roles.List()
 var ListRoles = operation.Query[operation.NoInput, []RoleData]{
 	Meta: roleMeta("ListRoles", "READ", "Lists all roles."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]RoleData, error) {
@@ -44,7 +46,9 @@ type RoleRef struct {
 // Violations returns none.
 func (RoleRef) Violations() []fault.Violation { return nil }
 
-// GetRole reads one role.
+// GetRole reads one role; access.ErrRoleID when there is none.
+//
+//desk:method Roles.Get(id=Ref)
 var GetRole = operation.Query[RoleRef, RoleData]{
 	Meta: roleMeta("GetRole", "READ", "Reads one role."),
 	Decide: func(u *operation.Unit, in RoleRef) (RoleData, error) {
@@ -64,7 +68,9 @@ func (in NewRole) Violations() []fault.Violation {
 	return fault.CheckOf("role").Text("name", in.Name, 100).Text("description", in.Description, 500).Violations()
 }
 
-// CreateRole adds a role that allows nothing yet.
+// CreateRole adds a role that allows nothing yet; name and description are mandatory. Refused with access.ErrRoleName.
+//
+//desk:method Roles.Create(in)
 var CreateRole = operation.Command[NewRole, operation.Result]{
 	Meta: roleMeta("CreateRole", "CREATE", "Adds a role."),
 	Decide: func(u *operation.Unit, in NewRole) (operation.Result, error) {
@@ -108,7 +114,9 @@ func (in RoleUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateRole changes name and description of a role.
+// UpdateRole changes name or description of a role; nil stays. Refused with access.ErrRoleID, access.ErrRoleName.
+//
+//desk:method Roles.Update(id=Ref, in)
 var UpdateRole = operation.Command[RoleUpdate, operation.Result]{
 	Meta: roleMeta("UpdateRole", "UPDATE", "Changes name and description of a role."),
 	Decide: func(u *operation.Unit, in RoleUpdate) (operation.Result, error) {
@@ -132,7 +140,9 @@ var UpdateRole = operation.Command[RoleUpdate, operation.Result]{
 	},
 }
 
-// DeleteRole removes a role that no user holds.
+// DeleteRole removes a role that no user holds (access.ErrRoleDeleteUsed).
+//
+//desk:method Roles.Delete(id=Ref)
 var DeleteRole = operation.Command[RoleRef, operation.Result]{
 	Meta: roleMeta("DeleteRole", "DELETE", "Removes a role that no user holds."),
 	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
@@ -160,7 +170,9 @@ func unusedRole(u *operation.Unit, in RoleRef, refusal fault.Code) (Role, error)
 	return role, err
 }
 
-// DisableRole makes a role that no user holds give nothing.
+// DisableRole makes a role that no user holds give nothing (access.ErrRoleUsed). Enable takes it back.
+//
+//desk:method Roles.Disable(id=Ref)
 var DisableRole = operation.Command[RoleRef, operation.Result]{
 	Meta: roleMeta("DisableRole", "DISABLE", "Disables a role that no user holds."),
 	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
@@ -172,7 +184,10 @@ var DisableRole = operation.Command[RoleRef, operation.Result]{
 	},
 }
 
-// EnableRole makes a role give its permissions again.
+// EnableRole makes a role give its permissions again; one that is enabled stays so. Refused with access.ErrGrantsMore where the
+// actor holds less than the role gives.
+//
+//desk:method Roles.Enable(id=Ref)
 var EnableRole = operation.Command[RoleRef, operation.Result]{
 	Meta: roleMeta("EnableRole", "ENABLE", "Enables a role."),
 	Decide: func(u *operation.Unit, in RoleRef) (operation.Result, error) {
@@ -205,7 +220,10 @@ type RolePermissions struct {
 	Permissions []PermissionData `json:"permissionUsageData"`
 }
 
-// GetRolePermissions reads what a role gives.
+// GetRolePermissions reads a role with every permission that there is, Selected true for those that the role gives;
+// access.ErrRoleID.
+//
+//desk:method Roles.PermissionsOf(id=Ref)
 var GetRolePermissions = operation.Query[RoleRef, RolePermissions]{
 	Meta: roleMeta("GetRolePermissions", "READ", "Reads the permissions of a role."),
 	Decide: operation.With(func(u *operation.Unit, in RoleRef, n Neighbours) (RolePermissions, error) {
@@ -233,7 +251,11 @@ func (in RolePermissionsUpdate) Violations() []fault.Violation {
 	return fault.CheckOf("role").Required("permissions", in.Permissions != nil).Violations()
 }
 
-// UpdateRolePermissions gives permissions to a role and takes them away.
+// UpdateRolePermissions gives a role the permissions whose codes are true and takes those away that are false; others stay.
+// access.ErrPermission names the first code that does not exist, access.ErrGrantsMore a code that the actor does not hold,
+// and then nothing changes.
+//
+//desk:method Roles.SetPermissions(id=Ref, in)
 var UpdateRolePermissions = operation.Command[RolePermissionsUpdate, operation.Result]{
 	Meta: roleMeta("UpdateRolePermissions", "PERMISSIONS", "Gives permissions to a role and takes them away."),
 	Decide: operation.With(func(u *operation.Unit, in RolePermissionsUpdate, n Neighbours) (operation.Result, error) {

@@ -59,7 +59,9 @@ func visibleUser(u *operation.Unit, id int64) (User, error) {
 	return user, err
 }
 
-// ListUsers lists the users of the offices that the actor sees, by name.
+// ListUsers reads the users of the offices that the reader sees, by name.
+//
+//desk:method Users.List()
 var ListUsers = operation.Query[operation.NoInput, []UserData]{
 	Meta: userMeta("ListUsers", "READ", "Lists users by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]UserData, error) {
@@ -100,7 +102,12 @@ type UserRef struct {
 // Violations returns none.
 func (UserRef) Violations() []fault.Violation { return nil }
 
-// GetUser reads one user. Everybody may read oneself.
+// GetUser reads one user with the roles that the user holds and does not hold; access.ErrUserID when there is none, or not of an
+// office that the reader sees.
+//
+// Permission: READ_USER; none for oneself.
+//
+//desk:method Users.Get(id=Ref)
 var GetUser = operation.Query[UserRef, UserData]{
 	Meta: open(userMeta("GetUser", "READ", "Reads one user.")),
 	Decide: func(u *operation.Unit, in UserRef) (UserData, error) {
@@ -147,7 +154,9 @@ type UserLists struct {
 	AvailableRoles []RoleData             `json:"availableRoles"` // enabled ones
 }
 
-// UserTemplate reads the lists to choose from for a new user.
+// UserTemplate lists the offices and the enabled roles to choose from for a new user.
+//
+//desk:method Users.Template()
 var UserTemplate = operation.Query[operation.NoInput, UserLists]{
 	Meta: userMeta("UserTemplate", "READ", "Reads the lists to choose from for a new user."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (UserLists, error) {

@@ -78,7 +78,13 @@ func (in UserUpdate) onlyPassword() bool {
 		in.Roles == nil && in.StaffID == nil && in.NeverExpires == nil && in.Counted == nil && in.ResetAllowed == nil && in.Clients == nil
 }
 
-// UpdateUser changes a user. Users may change their own password without a permission.
+// UpdateUser changes a user; what is nil stays, in.Roles and in.Clients replace the whole lists, in.Counted false unlocks a user
+// who was locked by failed sign-ins. Refused with access.ErrUserID, access.ErrUsername, access.ErrUserOfSystem,
+// clients.ErrClientID, access.ErrPasswordUsed, access.ErrGrantsMore.
+//
+// Permission: UPDATE_USER; none for one's own password (anything else: access.ErrUserFields).
+//
+//desk:method Users.Update(id=Ref, in)
 var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 	Meta: open(secretMeta("UpdateUser", "UPDATE", "Changes a user.")),
 	Decide: operation.With(func(u *operation.Unit, in UserUpdate, n Neighbours) (operation.Result, error) {
@@ -257,8 +263,13 @@ func (in PasswordChange) Violations() []fault.Violation {
 // OwnPassword reports whether a user changes the own password.
 func (in PasswordChange) OwnPassword(actor operation.Actor) bool { return in.Ref.ID == actor.UserID }
 
-// ChangePassword replaces a password: one's own without a permission, and it is the one thing that a user may do whose
-// password must be renewed.
+// ChangePassword replaces a password by one that meets the policy in force and, where the tenant asks for that, was not used
+// before (access.ErrPasswordUsed, access.ErrPasswordRepeated). Refused with access.ErrUserID, access.ErrUserOfSystem,
+// access.ErrGrantsMore.
+//
+// Permission: CHANGEPWD_USER; none for one's own.
+//
+//desk:method Users.ChangePassword(id=Ref, in)
 var ChangePassword = operation.Command[PasswordChange, operation.Result]{
 	Meta: open(secretMeta("ChangePassword", "CHANGEPWD", "Replaces a password.")),
 	Decide: func(u *operation.Unit, in PasswordChange) (operation.Result, error) {
@@ -274,7 +285,10 @@ var ChangePassword = operation.Command[PasswordChange, operation.Result]{
 	},
 }
 
-// DeleteUser takes a user out of use. The record stays, so that what the user did keeps its name.
+// DeleteUser takes a user out of use: nobody signs in under the name, which is free again, and what the user did keeps its name.
+// Refused with access.ErrUserID, access.ErrUserOfSystem. Nothing undoes it.
+//
+//desk:method Users.Delete(id=Ref)
 var DeleteUser = operation.Command[UserRef, operation.Result]{
 	Meta: userMeta("DeleteUser", "DELETE", "Takes a user out of use."),
 	Decide: func(u *operation.Unit, in UserRef) (operation.Result, error) {

@@ -9,7 +9,9 @@ type AccountsOverview struct {
 	Guaranteed []GuarantorAccount `json:"guarantorAccounts,omitempty"` // loans that the client is a guarantor of
 }
 
-// Accounts gives an overview of a client's accounts.
+// Accounts lists the loans of a client with their balances.
+//
+//desk:method Clients.Accounts(id=Ref)
 var Accounts = operation.Query[ClientRef, AccountsOverview]{
 	Meta: clientMeta("Accounts", "READ", "Gives an overview of a client's accounts."),
 	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (AccountsOverview, error) {

@@ -153,7 +153,9 @@ func (f AddressFilter) takes(a storedAddress) bool {
 	return (len(f.Status) == 0 || slices.Contains(f.Status, a.Active)) && (anyType || slices.Contains(f.Types, a.TypeID))
 }
 
-// ListAddresses lists the addresses of a client.
+// ListAddresses lists the addresses of a client, by default all; in.Status and in.Types choose.
+//
+//desk:method Clients.Addresses(client, in)
 var ListAddresses = operation.Query[AddressFilter, []AddressData]{
 	Meta: addressMeta("ListAddresses", "READ", "Lists the addresses of a client."),
 	Decide: func(u *operation.Unit, in AddressFilter) ([]AddressData, error) {
@@ -192,7 +194,9 @@ func addressOptions(tx store.Tx) (AddressOptions, error) {
 	return o, err
 }
 
-// AddressTemplate lists what addresses are described with.
+// AddressTemplate lists the countries, states and types that addresses may have.
+//
+//desk:method Clients.AddressTemplate()
 var AddressTemplate = operation.Query[operation.NoInput, AddressOptions]{
 	Meta: addressMeta("AddressTemplate", "READ", "Lists what addresses are described with."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (AddressOptions, error) {
@@ -230,7 +234,10 @@ func (in NewAddress) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// CreateAddress adds an address to a client, also while addresses are not asked of new clients.
+// CreateAddress adds an address to a client, of a type that is a value of the code ADDRESS_TYPE; state and country are
+// values of STATE and COUNTRY, 0 for none.
+//
+//desk:method Clients.CreateAddress(client, in)
 var CreateAddress = operation.Command[NewAddress, operation.Result]{
 	Meta: addressMeta("CreateAddress", "CREATE", "Adds an address to a client."),
 	Decide: func(u *operation.Unit, in NewAddress) (operation.Result, error) {
@@ -279,7 +286,10 @@ func (in AddressUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateAddress changes an address of a client; its type may change too.
+// UpdateAddress changes the address that in.AddressID names; what is nil and ids that are 0 stay, a text that is "" removes
+// the line, and the type has to be said again. Refused with clients.ErrAddressID. Addresses are not deleted: in.Active false takes one out of use.
+//
+//desk:method Clients.UpdateAddress(client, in)
 var UpdateAddress = operation.Command[AddressUpdate, operation.Result]{
 	Meta: addressMeta("UpdateAddress", "UPDATE", "Changes an address of a client."),
 	Decide: func(u *operation.Unit, in AddressUpdate) (operation.Result, error) {

@@ -27,7 +27,9 @@ var addressFields = []struct {
 	{"updatedBy", true}, {"updatedOn", true}, {"isActive", true},
 }
 
-// ListAddressFields lists the attributes of addresses.
+// ListAddressFields lists the attributes that addresses may have, for screens that are built from the list.
+//
+//desk:method Clients.AddressFields()
 var ListAddressFields = operation.Query[operation.NoInput, []AddressField]{
 	Meta: addressMeta("ListAddressFields", "READ", "Lists which attributes addresses have."),
 	Decide: func(*operation.Unit, operation.NoInput) ([]AddressField, error) {

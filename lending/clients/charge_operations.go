@@ -39,7 +39,10 @@ func (in ChargeFilter) lets(c *Charge) bool {
 	return wanted[in.Status] && !(in.Pending && c.settled())
 }
 
-// ListCharges lists the charges of a client by id.
+// ListCharges reads a page of the charges of a client by id: in.Status all, which it is when "", active (something is owed) or
+// inactive.
+//
+//desk:method Clients.Charges(client, in)
 var ListCharges = operation.Query[ChargeFilter, operation.Page[ChargeData]]{
 	Meta: chargeMeta("ListCharges", "READ", "Lists the charges of a client."),
 	Decide: func(u *operation.Unit, in ChargeFilter) (operation.Page[ChargeData], error) {
@@ -73,7 +76,9 @@ type ClientChargeRef struct {
 // Violations returns none.
 func (ClientChargeRef) Violations() []fault.Violation { return nil }
 
-// GetCharge reads a charge of a client.
+// GetCharge reads a charge of a client; clients.ErrChargeID when the client has no such.
+//
+//desk:method Clients.Charge(client, charge=ID)
 var GetCharge = operation.Query[ClientChargeRef, ChargeData]{
 	Meta: chargeMeta("GetCharge", "READ", "Reads a charge of a client."),
 	Decide: func(u *operation.Unit, in ClientChargeRef) (ChargeData, error) {
@@ -87,7 +92,9 @@ type ChargeTemplateData struct {
 	Options any `json:"chargeOptions"` // definitions of charges
 }
 
-// ChargeTemplate lists what a client may be charged with.
+// ChargeTemplate lists the active charge definitions for clients, a []products.ChargeData in Options.
+//
+//desk:method Clients.ChargeTemplate(id=Ref)
 var ChargeTemplate = operation.Query[ClientRef, ChargeTemplateData]{
 	Meta: chargeMeta("ChargeTemplate", "READ", "Lists what a client may be charged with."),
 	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (ChargeTemplateData, error) {
@@ -117,8 +124,12 @@ func (in NewCharge) Violations() []fault.Violation {
 	return c.Positive("amount", in.Amount).Date("dueDate", in.Due).Violations()
 }
 
-// AddCharge charges an active client. What is charged is owed from the due date, which is not before the client became
-// active. Nothing is posted to the books: charges of clients are outside of them.
+// AddCharge charges an active client (clients.ErrNotActive), apart from any loan: in.Amount, in the currency of the
+// definition, is owed from in.Due, which is not before the client became active (clients.ErrChargeBeforeActive). The
+// definition has to be an active one for clients (products.ErrChargeNotForClients). Charges of clients are not posted to the
+// books. ChargeID of the result is the charge on the client, which the other methods take; DeleteCharge takes it back.
+//
+//desk:method Clients.AddCharge(client, in)
 var AddCharge = operation.Command[NewCharge, operation.Result]{
 	Meta: chargeMeta("AddCharge", "CREATE", "Charges a client."),
 	Decide: operation.With(func(u *operation.Unit, in NewCharge, n Neighbours) (operation.Result, error) {
@@ -180,7 +191,11 @@ func (in ChargePayment) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// PayCharge takes a payment for a charge, up to what is owed. The result names the payment.
+// PayCharge takes a payment for a charge of a client, at most what is owed (clients.ErrChargeOverpaid,
+// clients.ErrChargeSettled, clients.ErrChargePaidInFuture). Client and ID of the input name the charge. TransactionID of the
+// result is the payment. Nothing undoes a payment.
+//
+//desk:method Clients.PayCharge(in)
 var PayCharge = operation.Command[ChargePayment, operation.Result]{
 	Meta: chargeMeta("PayCharge", "PAY", "Takes a payment for a charge of a client."),
 	Decide: func(u *operation.Unit, in ChargePayment) (operation.Result, error) {
@@ -204,7 +219,10 @@ var PayCharge = operation.Command[ChargePayment, operation.Result]{
 	},
 }
 
-// WaiveCharge forgives what is still owed for a charge.
+// WaiveCharge forgives what is still owed for a charge of a client; clients.ErrChargeSettled when nothing is. Nothing undoes
+// it.
+//
+//desk:method Clients.WaiveCharge(client, charge=ID)
 var WaiveCharge = operation.Command[ClientChargeRef, operation.Result]{
 	Meta: chargeMeta("WaiveCharge", "WAIVE", "Forgives what is still owed for a charge of a client."),
 	Decide: func(u *operation.Unit, in ClientChargeRef) (operation.Result, error) {
@@ -219,7 +237,9 @@ var WaiveCharge = operation.Command[ClientChargeRef, operation.Result]{
 	},
 }
 
-// DeleteCharge takes a charge back for which nothing was paid or forgiven.
+// DeleteCharge takes a charge back for which nothing was paid or forgiven yet (clients.ErrChargeTouched).
+//
+//desk:method Clients.DeleteCharge(client, charge=ID)
 var DeleteCharge = operation.Command[ClientChargeRef, operation.Result]{
 	Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge of a client back."),
 	Decide: func(u *operation.Unit, in ClientChargeRef) (operation.Result, error) {

@@ -101,7 +101,16 @@ func checkContact(c *fault.Checks, externalID string, accountNo *string, mobile 
 	refdata.CheckMobile(c, "mobileNo", mobile)
 }
 
-// Create takes on a client, pending or active.
+// Create takes on a client, pending or, with in.Active and in.ActivatedOn, active at once. Mandatory are office, a name
+// (First and Last, or Full alone) and in.Active. The result names the client by ClientID. Where the configuration
+// enable-address is on, at least one address comes along.
+//
+// Refusals: refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope, clients.ErrExternalIDTaken, clients.ErrAccountNoTaken,
+// clients.ErrMobileTaken, clients.ErrActivationInFuture, clients.ErrActivationBeforeOffice, refdata.ErrStaffID,
+// refdata.ErrCodeValueID and refdata.ErrCodeValueCode for genders, types and classifications. Delete takes a pending client
+// back, Close ends an active one.
+//
+//desk:method Clients.Create(in) ClientResult
 var Create = operation.Command[NewClient, operation.Result]{
 	Meta: clientMeta("Create", "CREATE", "Takes on a client."),
 	Decide: operation.With(func(u *operation.Unit, in NewClient, n Neighbours) (operation.Result, error) {

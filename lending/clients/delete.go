@@ -17,8 +17,10 @@ type ClientRef struct {
 // Violations returns none.
 func (ClientRef) Violations() []fault.Violation { return nil }
 
-// Delete removes a pending client for good, with notes, rows of datatables, addresses, identifiers and family members. Active clients are
-// closed instead, and one whom a loan or a charge refers to stays.
+// Delete removes a pending client for good, with notes, addresses, identifiers, family members and picture. Refused with
+// clients.ErrNotDeletable in any other state, clients.ErrReferredTo when a loan or a charge is there.
+//
+//desk:method Clients.Delete(id=Ref) ClientResult
 var Delete = operation.Command[ClientRef, operation.Result]{
 	Meta: clientMeta("Delete", "DELETE", "Removes a pending client for good."),
 	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (operation.Result, error) {

@@ -152,7 +152,9 @@ func codeNames(tx store.Tx, ids ...int64) ([]string, error) {
 	return names, nil
 }
 
-// ListFamilyMembers lists the relatives of a client.
+// ListFamilyMembers lists the relatives of a client by id.
+//
+//desk:method Clients.FamilyMembers(id=Ref)
 var ListFamilyMembers = operation.Query[ClientRef, []FamilyMemberData]{
 	Meta: familyMeta("ListFamilyMembers", "READ", "Lists the family members of a client."),
 	Decide: func(u *operation.Unit, in ClientRef) ([]FamilyMemberData, error) {
@@ -194,7 +196,9 @@ func (r FamilyMemberRef) find(u *operation.Unit) (storedFamilyMember, Client, er
 	return m, client, err
 }
 
-// GetFamilyMember reads one relative.
+// GetFamilyMember reads one relative; clients.ErrFamilyMemberID when the client has no such.
+//
+//desk:method Clients.FamilyMember(client, member=ID)
 var GetFamilyMember = operation.Query[FamilyMemberRef, FamilyMemberData]{
 	Meta: familyMeta("GetFamilyMember", "READ", "Reads one family member of a client."),
 	Decide: func(u *operation.Unit, in FamilyMemberRef) (FamilyMemberData, error) {
@@ -235,7 +239,9 @@ func fillOptions(tx store.Tx, lists map[string]*[]refdata.CodeValueData) error {
 	return nil
 }
 
-// FamilyMemberTemplate lists what a family member is described with.
+// FamilyMemberTemplate lists the relationships, genders, marital statuses and professions that relatives may have.
+//
+//desk:method Clients.FamilyMemberTemplate(id=Ref)
 var FamilyMemberTemplate = operation.Query[ClientRef, FamilyMemberOptions]{
 	Meta: familyMeta("FamilyMemberTemplate", "READ", "Lists what family members are described with."),
 	Decide: func(u *operation.Unit, in ClientRef) (FamilyMemberOptions, error) {
@@ -278,7 +284,10 @@ func (in NewFamilyMember) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// CreateFamilyMember adds a relative to a client.
+// CreateFamilyMember adds a relative to a client: first name and relationship, a value of the code RELATIONSHIP, are
+// mandatory.
+//
+//desk:method Clients.CreateFamilyMember(client, in)
 var CreateFamilyMember = operation.Command[NewFamilyMember, operation.Result]{
 	Meta: familyMeta("CreateFamilyMember", "CREATE", "Adds a family member to a client."),
 	Decide: func(u *operation.Unit, in NewFamilyMember) (operation.Result, error) {
@@ -327,7 +336,9 @@ func (in FamilyMemberUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateFamilyMember changes a relative.
+// UpdateFamilyMember changes a relative; clients.ErrFamilyMemberID when the client has no such.
+//
+//desk:method Clients.UpdateFamilyMember(client, member=ID, in)
 var UpdateFamilyMember = operation.Command[FamilyMemberUpdate, operation.Result]{
 	Meta: familyMeta("UpdateFamilyMember", "UPDATE", "Changes a family member of a client."),
 	Decide: func(u *operation.Unit, in FamilyMemberUpdate) (operation.Result, error) {
@@ -373,7 +384,9 @@ func (in FamilyMemberUpdate) apply(m *FamilyMember) operation.Changes {
 	return changes
 }
 
-// DeleteFamilyMember removes a relative.
+// DeleteFamilyMember removes a relative for good; clients.ErrFamilyMemberID when the client has no such.
+//
+//desk:method Clients.DeleteFamilyMember(client, member=ID)
 var DeleteFamilyMember = operation.Command[FamilyMemberRef, operation.Result]{
 	Meta: familyMeta("DeleteFamilyMember", "DELETE", "Removes a family member of a client."),
 	Decide: func(u *operation.Unit, in FamilyMemberRef) (operation.Result, error) {

@@ -85,7 +85,9 @@ func (i Identifier) data(tx store.Tx) (IdentifierData, error) {
 	}, err
 }
 
-// ListIdentifiers lists the identifiers of a client by id.
+// ListIdentifiers lists the documents by which a client is known, by id.
+//
+//desk:method Clients.Identifiers(id=Ref)
 var ListIdentifiers = operation.Query[ClientRef, []IdentifierData]{
 	Meta: identifierMeta("ListIdentifiers", "READ", "Lists the identifiers of a client."),
 	Decide: func(u *operation.Unit, in ClientRef) ([]IdentifierData, error) {
@@ -128,7 +130,9 @@ func (r IdentifierRef) find(u *operation.Unit) (Identifier, Client, error) {
 	return i, client, err
 }
 
-// GetIdentifier reads one identifier.
+// GetIdentifier reads one document; clients.ErrIdentifierID when the client has no such.
+//
+//desk:method Clients.Identifier(client, identifier=ID)
 var GetIdentifier = operation.Query[IdentifierRef, IdentifierData]{
 	Meta: identifierMeta("GetIdentifier", "READ", "Reads one identifier of a client."),
 	Decide: func(u *operation.Unit, in IdentifierRef) (IdentifierData, error) {
@@ -144,7 +148,9 @@ var GetIdentifier = operation.Query[IdentifierRef, IdentifierData]{
 	},
 }
 
-// IdentifierTemplate lists the sorts of documents.
+// IdentifierTemplate lists, in AllowedTypes, the sorts of documents; nothing else of the result is set.
+//
+//desk:method Clients.IdentifierTemplate(id=Ref)
 var IdentifierTemplate = operation.Query[ClientRef, IdentifierData]{
 	Meta: identifierMeta("IdentifierTemplate", "READ", "Lists the sorts of documents that identify a client."),
 	Decide: func(u *operation.Unit, in ClientRef) (IdentifierData, error) {
@@ -185,7 +191,11 @@ func checkIdentifierStatus(c *fault.Checks, word string) {
 	}
 }
 
-// CreateIdentifier adds a document to a client.
+// CreateIdentifier adds a document by which a client is known, of a sort that is a value of the code Customer Identifier. A
+// client has one active document of a sort (clients.ErrIdentifierType), and a document belongs to one client
+// (clients.ErrIdentifierDuplicate). in.Status is Active, which it is when "", or Inactive.
+//
+//desk:method Clients.CreateIdentifier(client, in)
 var CreateIdentifier = operation.Command[NewIdentifier, operation.Result]{
 	Meta: identifierMeta("CreateIdentifier", "CREATE", "Adds an identifier to a client."),
 	Decide: func(u *operation.Unit, in NewIdentifier) (operation.Result, error) {
@@ -252,7 +262,10 @@ func (in IdentifierUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateIdentifier changes a document of a client.
+// UpdateIdentifier changes a document, of which sort or key has to be said, under the rules of CreateIdentifier;
+// clients.ErrIdentifierID when the client has no such.
+//
+//desk:method Clients.UpdateIdentifier(client, identifier=ID, in)
 var UpdateIdentifier = operation.Command[IdentifierUpdate, operation.Result]{
 	Meta: identifierMeta("UpdateIdentifier", "UPDATE", "Changes an identifier of a client."),
 	Decide: func(u *operation.Unit, in IdentifierUpdate) (operation.Result, error) {
@@ -282,7 +295,9 @@ var UpdateIdentifier = operation.Command[IdentifierUpdate, operation.Result]{
 	},
 }
 
-// DeleteIdentifier removes a document of a client.
+// DeleteIdentifier removes a document for good; clients.ErrIdentifierID when the client has no such.
+//
+//desk:method Clients.DeleteIdentifier(client, identifier=ID)
 var DeleteIdentifier = operation.Command[IdentifierRef, operation.Result]{
 	Meta: identifierMeta("DeleteIdentifier", "DELETE", "Removes an identifier of a client."),
 	Decide: func(u *operation.Unit, in IdentifierRef) (operation.Result, error) {

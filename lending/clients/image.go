@@ -29,7 +29,10 @@ func (in NewImage) Violations() []fault.Violation {
 	return fault.CheckOf("fileUpload").Required("file", in.Size > 0).Violations()
 }
 
-// SetImage gives a client a picture, instead of the one that was there.
+// SetImage gives a client a picture, in the place of the one that was there: PNG or JPEG, the bytes as an io.SectionReader
+// in Body, of at most Config.LargestFile bytes (content.ErrTooLarge). DeleteImage removes it.
+//
+//desk:method Clients.SetImage(client, in) ClientResult
 var SetImage = operation.Command[NewImage, operation.Result]{
 	Meta: imageMeta("SetImage", "CREATE", "Gives a client a picture."),
 	Decide: operation.With(func(u *operation.Unit, in NewImage, n Neighbours) (operation.Result, error) {
@@ -79,7 +82,10 @@ func (p Picture) Attachment() (content.Attachment, bool) {
 	return content.Attachment{Name: p.Name, Type: p.Type, Size: p.Size, Digest: p.Digest, DataURL: p.AsText}, p.Digest != ""
 }
 
-// GetImage reads the picture of a client.
+// GetImage says what the picture of a client is: name, type, size and digest, under which [Desk.Content] reads the bytes. The
+// input may be zero. Refused with clients.ErrNoImage.
+//
+//desk:method Clients.Image(client, in)
 var GetImage = operation.Query[ImageQuery, Picture]{
 	Meta: imageMeta("GetImage", "READ", "Reads the picture of a client."),
 	Decide: operation.With(func(u *operation.Unit, in ImageQuery, n Neighbours) (Picture, error) {
@@ -101,7 +107,9 @@ func withImage(u *operation.Unit, ref operation.Ref) (Client, error) {
 	return client, err
 }
 
-// DeleteImage removes the picture of a client.
+// DeleteImage removes the picture of a client; clients.ErrNoImage when there is none.
+//
+//desk:method Clients.DeleteImage(id=Ref) ClientResult
 var DeleteImage = operation.Command[ClientRef, operation.Result]{
 	Meta: imageMeta("DeleteImage", "DELETE", "Removes the picture of a client."),
 	Decide: operation.With(func(u *operation.Unit, in ClientRef, n Neighbours) (operation.Result, error) {

@@ -133,7 +133,11 @@ func (in Activation) Violations() []fault.Violation {
 	return fault.CheckOf("client").Date("activationDate", in.On).Violations()
 }
 
-// Activate makes a pending client active.
+// Activate makes a pending client active, who then can take loans. Refused with clients.ErrAlreadyActive,
+// clients.ErrNotPending, and for days before the office opened, before the submission or before the client was reopened.
+// Close ends it.
+//
+//desk:method Clients.Activate(id=Ref, in) ClientResult
 var Activate = operation.Command[Activation, operation.Result]{
 	Meta: clientMeta("Activate", "ACTIVATE", "Makes a pending client active."),
 	Decide: func(u *operation.Unit, in Activation) (operation.Result, error) {
@@ -204,7 +208,12 @@ func (in Closure) Violations() []fault.Violation {
 	return checkReason("closureDate", in.On, "closureReasonId", in.ReasonID)
 }
 
-// Close ends the relationship with a client who has no open or overpaid loan.
+// Close ends the relationship with a client, for a reason. Refused with clients.ErrCloseOpenLoan and
+// clients.ErrCloseOverpaid (a loan that is not over, or owes the client), clients.ErrCloseBeforeLoan,
+// clients.ErrCloseBeforeStart, clients.ErrCloseTransfer, clients.ErrCloseClosed. Reactivate takes it back, as far as
+// pending.
+//
+//desk:method Clients.Close(id=Ref, in) ClientResult
 var Close = operation.Command[Closure, operation.Result]{
 	Meta: clientMeta("Close", "CLOSE", "Ends the relationship with a client."),
 	Decide: operation.With(func(u *operation.Unit, in Closure, n Neighbours) (operation.Result, error) {
@@ -241,7 +250,10 @@ func (in Rejection) Violations() []fault.Violation {
 	return checkReason("rejectionDate", in.On, "rejectionReasonId", in.ReasonID)
 }
 
-// Reject turns a pending client down.
+// Reject turns a pending client down, for a reason. Refused with clients.ErrRejectState, clients.ErrRejectEarly (before the
+// submission); UndoRejection takes it back.
+//
+//desk:method Clients.Reject(id=Ref, in) ClientResult
 var Reject = operation.Command[Rejection, operation.Result]{
 	Meta: clientMeta("Reject", "REJECT", "Turns a pending client down."),
 	Decide: func(u *operation.Unit, in Rejection) (operation.Result, error) {
@@ -262,7 +274,10 @@ func (in Withdrawal) Violations() []fault.Violation {
 	return checkReason("withdrawalDate", in.On, "withdrawalReasonId", in.ReasonID)
 }
 
-// Withdraw records that a pending client no longer wants to be one.
+// Withdraw records that a pending client no longer wants to be one, for a reason. Refused with clients.ErrWithdrawState,
+// clients.ErrWithdrawEarly; UndoWithdrawal takes it back.
+//
+//desk:method Clients.Withdraw(id=Ref, in) ClientResult
 var Withdraw = operation.Command[Withdrawal, operation.Result]{
 	Meta: clientMeta("Withdraw", "WITHDRAW", "Records that a pending client withdraws."),
 	Decide: func(u *operation.Unit, in Withdrawal) (operation.Result, error) {
@@ -282,7 +297,10 @@ func (in Reactivation) Violations() []fault.Violation {
 	return fault.CheckOf("client").Date("reactivationDate", in.On).Violations()
 }
 
-// Reactivate makes a closed client pending again.
+// Reactivate makes a closed client pending again; Activate makes the client active then. Refused with
+// clients.ErrReactivateState, clients.ErrReactivateEarly (before the closing).
+//
+//desk:method Clients.Reactivate(id=Ref, in) ClientResult
 var Reactivate = operation.Command[Reactivation, operation.Result]{
 	Meta: clientMeta("Reactivate", "REACTIVATE", "Makes a closed client pending again."),
 	Decide: func(u *operation.Unit, in Reactivation) (operation.Result, error) {
@@ -301,7 +319,10 @@ func (in Reopening) Violations() []fault.Violation {
 	return fault.CheckOf("client").Date("reopenedDate", in.On).Violations()
 }
 
-// UndoRejection makes a rejected client pending again.
+// UndoRejection makes a rejected client pending again. Refused with clients.ErrUndoRejectState, clients.ErrUndoRejectEarly
+// (before the rejection).
+//
+//desk:method Clients.UndoRejection(id=Ref, in) ClientResult
 var UndoRejection = operation.Command[Reopening, operation.Result]{
 	Meta: clientMeta("UndoRejection", "UNDOREJECT", "Makes a rejected client pending again."),
 	Decide: func(u *operation.Unit, in Reopening) (operation.Result, error) {
@@ -309,7 +330,10 @@ var UndoRejection = operation.Command[Reopening, operation.Result]{
 	},
 }
 
-// UndoWithdrawal makes a client pending again who had withdrawn.
+// UndoWithdrawal makes a client pending again who had withdrawn. Refused with clients.ErrUndoWithdrawState,
+// clients.ErrUndoWithdrawEarly.
+//
+//desk:method Clients.UndoWithdrawal(id=Ref, in) ClientResult
 var UndoWithdrawal = operation.Command[Reopening, operation.Result]{
 	Meta: clientMeta("UndoWithdrawal", "UNDOWITHDRAWAL", "Makes a client pending again who had withdrawn."),
 	Decide: func(u *operation.Unit, in Reopening) (operation.Result, error) {

@@ -50,8 +50,12 @@ func (f Filter) Violations() []fault.Violation {
 
 func (f Filter) descending() bool { return f.OrderBy != "" && strings.EqualFold(f.SortOrder, "DESC") }
 
-// ListClients lists the clients whom the actor sees. Clients on their way into the actor's offices come last. Its
-// operation is "clients.List".
+// ListClients reads a page of the clients whom the user sees, with their exact number; those on their way into the user's offices
+// come last. Zero fields do not restrict. Names take patterns, in which % stands for anything; in.DisplayName finds any part
+// of the name; in.Status is pending, active, closed, rejected, withdrawn and so on; in.OrderBy is id (the default),
+// displayName, officeName, officeId or accountNo.
+//
+//desk:method Clients.List(in)
 var ListClients = operation.Query[Filter, operation.Page[ClientData]]{
 	Meta: clientMeta("List", "READ", "Lists clients."),
 	Decide: operation.With(func(u *operation.Unit, in Filter, n Neighbours) (operation.Page[ClientData], error) {

@@ -85,7 +85,9 @@ func (in PaymentFilter) Violations() []fault.Violation {
 	return paging.CheckPage(fault.CheckOf("client.transaction"), slices.Values([]string{"id"})).Violations()
 }
 
-// ListPayments lists what a client paid for charges, by id.
+// ListPayments reads a page of what a client paid for charges, by id.
+//
+//desk:method Clients.Payments(client, in)
 var ListPayments = operation.Query[PaymentFilter, operation.Page[PaymentData]]{
 	Meta: chargeMeta("ListPayments", "READ", "Lists what a client paid for charges."),
 	Decide: func(u *operation.Unit, in PaymentFilter) (operation.Page[PaymentData], error) {
@@ -124,7 +126,9 @@ type PaymentRef struct {
 // Violations returns none.
 func (PaymentRef) Violations() []fault.Violation { return nil }
 
-// GetPayment reads what a client paid for a charge at once.
+// GetPayment reads a payment of a client with how the money was moved; clients.ErrPaymentID when the client has no such.
+//
+//desk:method Clients.Payment(client, payment=ID)
 var GetPayment = operation.Query[PaymentRef, PaymentData]{
 	Meta: chargeMeta("GetPayment", "READ", "Reads a payment of a client."),
 	Decide: func(u *operation.Unit, in PaymentRef) (PaymentData, error) {

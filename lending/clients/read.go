@@ -214,7 +214,9 @@ type Selection struct {
 // Violations returns none.
 func (Selection) Violations() []fault.Violation { return nil }
 
-// GetClient reads one client whom the actor sees. Its operation is "clients.Get".
+// GetClient reads one client.
+//
+//desk:method Clients.Get(id=Ref)
 var GetClient = operation.Query[Selection, ClientData]{
 	Meta: clientMeta("Get", "READ", "Reads one client."),
 	Decide: operation.With(func(u *operation.Unit, in Selection, n Neighbours) (ClientData, error) {

@@ -98,7 +98,10 @@ type FoundClient struct {
 	CreatedDate    calendar.Date `json:"createdDate,omitzero"` // of the application
 }
 
-// Search finds clients by what a person types. Its operation is "clients.Search".
+// Search finds clients by what a person types: one by account number, external id or mobile number, or else those whose names
+// have the text; "" finds everybody. Pages are counted from 0.
+//
+//desk:method Clients.Search(in)
 var Search = operation.Query[SearchInput, SearchPage]{
 	Meta: clientMeta("Search", "READ", "Searches clients by account number, external id, mobile number or a part of the name."),
 	Decide: func(u *operation.Unit, in SearchInput) (SearchPage, error) {

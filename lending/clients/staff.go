@@ -19,7 +19,10 @@ func (in StaffAssignment) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// AssignStaff puts a client into the hands of a member of staff of the client's office or of one above it.
+// AssignStaff puts a client into the hands of a member of staff of the client's office or one above it (refdata.ErrStaffID),
+// in the place of another one.
+//
+//desk:method Clients.AssignStaff(id=Ref, in) ClientResult
 var AssignStaff = operation.Command[StaffAssignment, operation.Result]{
 	Meta: clientMeta("AssignStaff", "ASSIGNSTAFF", "Puts a client into the hands of a member of staff."),
 	Decide: func(u *operation.Unit, in StaffAssignment) (operation.Result, error) {
@@ -52,7 +55,10 @@ func changed(u *operation.Unit, c Client, do func(*Client, operation.Changes)) (
 	return result, c.save(u, before)
 }
 
-// UnassignStaff takes a client out of the hands of the member of staff named. Naming another one changes nothing.
+// UnassignStaff takes a client out of the hands of the member of staff that is named; naming another one changes nothing.
+// Refused with clients.ErrHasNoStaff.
+//
+//desk:method Clients.UnassignStaff(id=Ref, in) ClientResult
 var UnassignStaff = operation.Command[StaffAssignment, operation.Result]{
 	Meta: clientMeta("UnassignStaff", "UNASSIGNSTAFF", "Takes a client out of the hands of a member of staff."),
 	Decide: func(u *operation.Unit, in StaffAssignment) (operation.Result, error) {
@@ -85,7 +91,10 @@ func (in SavingsAssignment) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateSavingsAccount names the deposit account that a client uses by default, an active one of the client.
+// UpdateSavingsAccount names the deposit account that a client uses by default. Refused with clients.ErrSavingsAccount unless it
+// is an active one of the client.
+//
+//desk:method Clients.UpdateSavingsAccount(id=Ref, in) ClientResult
 var UpdateSavingsAccount = operation.Command[SavingsAssignment, operation.Result]{
 	Meta: clientMeta("UpdateSavingsAccount", "UPDATESAVINGSACCOUNT", "Names the savings account that a client uses by default."),
 	Decide: operation.With(func(u *operation.Unit, in SavingsAssignment, n Neighbours) (operation.Result, error) {

@@ -83,7 +83,10 @@ var reasonCodes = map[string]string{
 	"reject": refdata.ClientRejectCode, "withdraw": refdata.ClientWithdrawCode,
 }
 
-// Template reads the defaults of a new client and the lists to choose from.
+// Template gives the defaults of a new client and the lists to choose from, for an office (0: the user's own); with
+// in.Command "close", "reject" or "withdraw" the reasons alone.
+//
+//desk:method Clients.Template(in)
 var Template = operation.Query[TemplateRequest, ClientTemplate]{
 	Meta: clientMeta("Template", "READ", "Reads the defaults of a new client and the lists to choose from."),
 	Decide: operation.With(func(u *operation.Unit, in TemplateRequest, n Neighbours) (ClientTemplate, error) {

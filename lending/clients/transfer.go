@@ -90,7 +90,11 @@ func (in TransferProposal) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// ProposeTransfer puts an active client on the way to another office, whose users then see the client too.
+// ProposeTransfer puts an active client (clients.ErrNotActive) on the way to another office (clients.ErrTransferSame for the
+// own), whose users then see the client too. in.On, the day on which the client changes, may lie ahead. AcceptTransfer,
+// RejectTransfer and WithdrawTransfer end it; until then the client's loans take payments, and no disbursals and charges.
+//
+//desk:method Clients.ProposeTransfer(id=Ref, in) ClientResult
 var ProposeTransfer = operation.Command[TransferProposal, operation.Result]{
 	Meta: clientMeta("ProposeTransfer", "PROPOSETRANSFER", "Proposes to transfer a client to another office."),
 	Decide: func(u *operation.Unit, in TransferProposal) (operation.Result, error) {
@@ -154,7 +158,12 @@ func (in TransferAcceptance) arrive(u *operation.Unit, n Neighbours, c *Client) 
 	return nil
 }
 
-// AcceptTransfer moves a client, with all loans and deposit accounts, to the office that was proposed.
+// AcceptTransfer moves a client to the office that was proposed, to be served by in.StaffID of that office or one above it,
+// 0 for nobody. All loans and deposit accounts go along, and what stands on them moves from the books of the old office to those
+// of the new one. Refused with clients.ErrNoTransfer, before the day of the move (clients.ErrTransferInFuture), and when that
+// day is before the last transaction of an account or the last move (clients.ErrTransferBeforeLast, clients.ErrTransferTooEarly).
+//
+//desk:method Clients.AcceptTransfer(id=Ref, in) ClientResult
 var AcceptTransfer = operation.Command[TransferAcceptance, operation.Result]{
 	Meta: clientMeta("AcceptTransfer", "ACCEPTTRANSFER", "Accepts the transfer of a client."),
 	Decide: operation.With(func(u *operation.Unit, in TransferAcceptance, n Neighbours) (operation.Result, error) {
@@ -185,7 +194,10 @@ func (in DirectTransfer) Violations() []fault.Violation {
 	return append(in.proposal().Violations(), in.acceptance().Violations()...)
 }
 
-// ProposeAndAcceptTransfer moves a client to another office at once.
+// ProposeAndAcceptTransfer moves an active client to another office at once, under the rules of ProposeTransfer and
+// AcceptTransfer. The way back is another transfer.
+//
+//desk:method Clients.ProposeAndAcceptTransfer(id=Ref, in) ClientResult
 var ProposeAndAcceptTransfer = operation.Command[DirectTransfer, operation.Result]{
 	Meta: clientMeta("ProposeAndAcceptTransfer", "PROPOSEANDACCEPTTRANSFER", "Transfers a client to another office at once."),
 	Decide: operation.With(func(u *operation.Unit, in DirectTransfer, n Neighbours) (operation.Result, error) {
@@ -215,7 +227,9 @@ func (in TransferAnswer) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// RejectTransfer puts a transfer on hold.
+// RejectTransfer puts a transfer on hold (clients.ErrNoTransfer); WithdrawTransfer ends it then.
+//
+//desk:method Clients.RejectTransfer(id=Ref, in) ClientResult
 var RejectTransfer = operation.Command[TransferAnswer, operation.Result]{
 	Meta: clientMeta("RejectTransfer", "REJECTTRANSFER", "Refuses the transfer of a client."),
 	Decide: func(u *operation.Unit, in TransferAnswer) (operation.Result, error) {
@@ -223,7 +237,10 @@ var RejectTransfer = operation.Command[TransferAnswer, operation.Result]{
 	},
 }
 
-// WithdrawTransfer keeps a client in the office that the client has.
+// WithdrawTransfer ends a transfer that waits or is on hold: the client stays at the own office and is active again. Refused
+// with clients.ErrNoTransferOrHold.
+//
+//desk:method Clients.WithdrawTransfer(id=Ref, in) ClientResult
 var WithdrawTransfer = operation.Command[TransferAnswer, operation.Result]{
 	Meta: clientMeta("WithdrawTransfer", "WITHDRAWTRANSFER", "Withdraws the transfer of a client."),
 	Decide: func(u *operation.Unit, in TransferAnswer) (operation.Result, error) {
@@ -231,7 +248,9 @@ var WithdrawTransfer = operation.Command[TransferAnswer, operation.Result]{
 	},
 }
 
-// TransferDate reads when a client changes offices, of a transfer that waits.
+// TransferDate reads when a client changes offices whose transfer waits or is on hold; clients.ErrNoTransferOrHold for others.
+//
+//desk:method Clients.TransferDate(id=Ref)
 var TransferDate = operation.Query[ClientRef, calendar.Date]{
 	Meta: clientMeta("TransferDate", "READ", "Reads when a client changes offices."),
 	Decide: func(u *operation.Unit, in ClientRef) (calendar.Date, error) {

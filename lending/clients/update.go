@@ -72,7 +72,11 @@ func (in ClientUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// Update changes basic attributes of a client.
+// Update changes attributes of a client in any state; the result has to be a client who could be created. The state does not
+// change this way: in.Active may only repeat it. Refused with clients.ErrSavingsProduct, and for what another client holds
+// as Create.
+//
+//desk:method Clients.Update(id=Ref, in) ClientResult
 var Update = operation.Command[ClientUpdate, operation.Result]{
 	Meta: clientMeta("Update", "UPDATE", "Changes basic attributes of a client."),
 	Decide: func(u *operation.Unit, in ClientUpdate) (operation.Result, error) {

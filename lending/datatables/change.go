@@ -73,7 +73,10 @@ func (in ColumnChange) check(c *fault.Checks, at string) {
 	}
 }
 
-// Change changes the columns of a table: first it drops, then it changes, then it adds.
+// Change drops, changes and adds columns. While the table has rows, nothing of them may be lost or made wrong
+// (datatables.ErrColumnFilled).
+//
+//desk:method Datatables.Change(table=Name, in)
 var Change = operation.Command[TableChange, operation.Result]{
 	Meta: tableMeta("Change", updating, "Changes the columns of a datatable."),
 	Decide: func(u *operation.Unit, in TableChange) (operation.Result, error) {

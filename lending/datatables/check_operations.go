@@ -38,7 +38,10 @@ func (in NewCheck) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// CreateCheck adds a check. It holds for commands that are given from then on.
+// CreateCheck makes the command that brings a record to a status wait for a row of a table: without one it is refused with a code
+// that begins with datatables.RequiredCode. Refused with datatables.ErrCheckApp for a status that no command asks about.
+//
+//desk:method Datatables.CreateCheck(in)
 var CreateCheck = operation.Command[NewCheck, operation.Result]{
 	Meta: checkMeta("CreateCheck", creating, "Makes a command wait for a row of a datatable."),
 	Decide: operation.With(func(u *operation.Unit, in NewCheck, n Neighbours) (operation.Result, error) {
@@ -89,7 +92,9 @@ type CheckRef struct {
 // Violations returns none.
 func (CheckRef) Violations() []fault.Violation { return nil }
 
-// DeleteCheck removes a check.
+// DeleteCheck removes a check; datatables.ErrCheckID when there is none.
+//
+//desk:method Datatables.DeleteCheck(check=ID)
 var DeleteCheck = operation.Command[CheckRef, operation.Result]{
 	Meta: checkMeta("DeleteCheck", deleting, "Removes an entity datatable check."),
 	Decide: func(u *operation.Unit, in CheckRef) (operation.Result, error) {
@@ -144,7 +149,9 @@ type CheckData struct {
 	ProductName string `json:"productName,omitempty"`
 }
 
-// ListChecks lists checks, the oldest first.
+// ListChecks reads a page of the checks, the oldest first.
+//
+//desk:method Datatables.ListChecks(in)
 var ListChecks = operation.Query[CheckFilter, operation.Page[CheckData]]{
 	Meta: checkMeta("ListChecks", reading, "Lists the entity datatable checks."),
 	Decide: operation.With(func(u *operation.Unit, in CheckFilter, n Neighbours) (operation.Page[CheckData], error) {
@@ -216,6 +223,8 @@ func choicesOf(app App) []StatusChoice {
 }
 
 // CheckTemplate lists what checks can be made of.
+//
+//desk:method Datatables.CheckTemplate()
 var CheckTemplate = operation.Query[operation.NoInput, CheckChoices]{
 	Meta: checkMeta("CheckTemplate", reading, "Lists what entity datatable checks can be made of."),
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, n Neighbours) (CheckChoices, error) {

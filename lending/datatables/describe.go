@@ -102,7 +102,9 @@ func (f Filter) Violations() []fault.Violation {
 	return fault.Supported(fault.CheckOf("datatable"), "apptable", f.App, apps...).Violations()
 }
 
-// List lists the tables by name; there are at most 500.
+// List reads the tables by name, at most 500.
+//
+//desk:method Datatables.List(in)
 var List = operation.Query[Filter, []TableData]{
 	Meta: tableMeta("List", reading, "Lists the datatables."),
 	Decide: func(u *operation.Unit, in Filter) ([]TableData, error) {
@@ -114,7 +116,9 @@ var List = operation.Query[Filter, []TableData]{
 	},
 }
 
-// Get reads one table.
+// Get reads a table with its columns; datatables.ErrTable when there is none.
+//
+//desk:method Datatables.Get(table=Name)
 var Get = operation.Query[ByName, TableData]{
 	Meta: tableMeta("Get", reading, "Reads one datatable."),
 	Decide: func(u *operation.Unit, in ByName) (TableData, error) {

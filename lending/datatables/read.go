@@ -49,7 +49,11 @@ func (RowsRequest) Violations() []fault.Violation { return nil }
 // EntityName is the table: each has permissions of its own.
 func (in RowsRequest) EntityName() string { return in.Table }
 
-// Read reads the rows that a record has in a table; there are at most 1,000.
+// Read reads the rows of a record, the oldest first unless in.Order names a column; in.RowID picks one.
+//
+// Permission: READ_ and the name of the table.
+//
+//desk:method Datatables.Rows(in)
 var Read = operation.Query[RowsRequest, RowsData]{
 	Meta: rowMeta("Read", reading, "Reads the rows that a record has in a datatable."),
 	Decide: operation.With(func(u *operation.Unit, in RowsRequest, n Neighbours) (RowsData, error) {
@@ -164,7 +168,12 @@ func (in Lookup) Violations() []fault.Violation {
 // EntityName is the table: each has permissions of its own.
 func (in Lookup) EntityName() string { return in.Table }
 
-// Find finds rows by a value, of the records that the actor sees; at most 1,000.
+// Find finds rows by the value of a unique or indexed column or of a drop-down (datatables.ErrNotIndexed for others), of the records
+// that the actor sees; at most 1,000.
+//
+// Permission: READ_ and the name of the table.
+//
+//desk:method Datatables.Find(in)
 var Find = operation.Query[Lookup, []RowData]{
 	Meta: rowMeta("Find", reading, "Finds rows of a datatable by the value of a column."),
 	Decide: operation.With(func(u *operation.Unit, in Lookup, n Neighbours) ([]RowData, error) {

@@ -93,7 +93,10 @@ func (in NewColumn) column(tx store.Tx, tableID int64) (Column, error) {
 	return c, nil
 }
 
-// Register adds a table.
+// Register adds a table. Its name must be new (datatables.ErrTaken), with more in it than capitals, digits and underscores, and make
+// no permission of anything else (datatables.ErrPermission); a drop-down needs the name of a code.
+//
+//desk:method Datatables.Register(in)
 var Register = operation.Command[NewTable, operation.Result]{
 	Meta: tableMeta("Register", creating, "Registers a datatable."),
 	Decide: operation.With(func(u *operation.Unit, in NewTable, n Neighbours) (operation.Result, error) {
@@ -168,7 +171,9 @@ type ByName struct {
 // Violations returns none.
 func (ByName) Violations() []fault.Violation { return nil }
 
-// Delete removes a table that has no rows and that no check requires.
+// Delete removes a table without rows (datatables.ErrFilled) that no check requires (datatables.ErrChecked).
+//
+//desk:method Datatables.Delete(table=Name)
 var Delete = operation.Command[ByName, operation.Result]{
 	Meta: tableMeta("Delete", deleting, "Removes a datatable that has no rows."),
 	Decide: operation.With(func(u *operation.Unit, in ByName, n Neighbours) (operation.Result, error) {

@@ -127,7 +127,11 @@ func (t Table) rowResult(s Subject, r Row) operation.Result {
 	return result
 }
 
-// AddRow adds a row.
+// AddRow adds a row to the record: the only one (datatables.ErrSecondRow), or one of at most 1,000.
+//
+// Permission: CREATE_ and the name of the table.
+//
+//desk:method Datatables.AddRow(table, record=EntityID, cells)
 var AddRow = operation.Command[RowInput, operation.Result]{
 	Meta: rowMeta("AddRow", creating, "Adds a row of a datatable."),
 	Decide: operation.With(func(u *operation.Unit, in RowInput, n Neighbours) (operation.Result, error) {
@@ -152,7 +156,11 @@ func (s schema) add(u *operation.Unit, subject Subject, prefix string, cells map
 	return s.insert(u, subject.ID, values)
 }
 
-// ChangeRow changes the values that are named; a blank takes one away.
+// ChangeRow changes the values that are named, and takes those away that say nothing; row 0 is the only one of the record.
+//
+// Permission: UPDATE_ and the name of the table.
+//
+//desk:method Datatables.ChangeRow(table, record=EntityID, row=RowID, cells)
 var ChangeRow = operation.Command[RowInput, operation.Result]{
 	Meta: rowMeta("ChangeRow", updating, "Changes a row of a datatable."),
 	Decide: operation.With(func(u *operation.Unit, in RowInput, n Neighbours) (operation.Result, error) {
@@ -182,7 +190,11 @@ var ChangeRow = operation.Command[RowInput, operation.Result]{
 	}),
 }
 
-// DeleteRow removes a row.
+// DeleteRow removes a row; row 0 is the only one of the record. datatables.ErrRow when there is none.
+//
+// Permission: DELETE_ and the name of the table.
+//
+//desk:method Datatables.DeleteRow(table, record=EntityID, row=RowID)
 var DeleteRow = operation.Command[RowRef, operation.Result]{
 	Meta: rowMeta("DeleteRow", deleting, "Removes a row of a datatable."),
 	Decide: operation.With(func(u *operation.Unit, in RowRef, n Neighbours) (operation.Result, error) {
@@ -198,7 +210,11 @@ var DeleteRow = operation.Command[RowRef, operation.Result]{
 	}),
 }
 
-// DeleteRows removes all rows that a record has in a table.
+// DeleteRows removes all rows of the record; datatables.ErrRow when there is none.
+//
+// Permission: DELETE_ and the name of the table.
+//
+//desk:method Datatables.DeleteRows(table, record=EntityID)
 var DeleteRows = operation.Command[RowRef, operation.Result]{
 	Meta: rowMeta("DeleteRows", deleting, "Removes the rows that a record has in a datatable."),
 	Decide: operation.With(func(u *operation.Unit, in RowRef, n Neighbours) (operation.Result, error) {

@@ -25,7 +25,7 @@ func (b *Bank) openAccounts(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.accounts[a.code] = account.AccountID
+		b.accounts[a.code] = account.ID
 	}
 	return nil
 }

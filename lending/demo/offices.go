@@ -13,7 +13,7 @@ func (b *Bank) openOffices(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.offices = append(b.offices, office.OfficeID)
+		b.offices = append(b.offices, office.ID)
 	}
 	return nil
 }
@@ -47,7 +47,7 @@ func (b *Bank) fillCodes(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			b.values[code.name] = append(b.values[code.name], value.CodeValueID)
+			b.values[code.name] = append(b.values[code.name], value.SubID)
 		}
 	}
 	for i, name := range []string{"Bank transfer", "Direct debit", "Cash at the counter"} {
@@ -55,7 +55,7 @@ func (b *Bank) fillCodes(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.channels = append(b.channels, kind.PaymentTypeID)
+		b.channels = append(b.channels, kind.ID)
 	}
 	return nil
 }

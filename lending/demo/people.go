@@ -83,11 +83,11 @@ func (b *Bank) hire(ctx context.Context, tenant lending.Tenant) error {
 		if err != nil {
 			return err
 		}
-		desk, err := b.employ(ctx, tenant, name, lends, lenders, b.offices[i], staff.StaffID)
+		desk, err := b.employ(ctx, tenant, name, lends, lenders, b.offices[i], staff.ID)
 		if err != nil {
 			return err
 		}
-		b.people.officers = append(b.people.officers, officer{desk, staff.StaffID, b.offices[i]})
+		b.people.officers = append(b.people.officers, officer{desk, staff.ID, b.offices[i]})
 	}
 	for _, who := range []struct {
 		name string
@@ -120,8 +120,8 @@ func (b *Bank) describe(ctx context.Context, j job) (int64, error) {
 	for _, code := range strings.Fields(j.permissions) {
 		granted[code] = true
 	}
-	_, err = b.system.Roles.SetPermissions(ctx, role.RoleID, access.RolePermissionsUpdate{Permissions: granted})
-	return role.RoleID, err
+	_, err = b.system.Roles.SetPermissions(ctx, role.ID, access.RolePermissionsUpdate{Permissions: granted})
+	return role.ID, err
 }
 
 // employ makes a user and signs in.

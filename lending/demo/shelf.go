@@ -106,7 +106,7 @@ func (b *Bank) makeShelf(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", made.terms.Name, err)
 		}
-		made.product = product.ProductID
+		made.product = product.ID
 		b.shelf = append(b.shelf, made.offer)
 	}
 	return nil
@@ -117,7 +117,7 @@ func (b *Bank) charge(ctx context.Context, name string, time schedule.ChargeTime
 		Name: name, CurrencyCode: currency, Amount: units(amount), Target: products.ChargeForLoan, Time: time, Basis: basis,
 		Payment: new(products.PaidRegularly), Penalty: &penalty, Active: new(true),
 	})
-	return made.ChargeID, err
+	return made.ID, err
 }
 
 // ranges makes the delinquency ranges and their bucket.
@@ -132,10 +132,10 @@ func (b *Bank) ranges(ctx context.Context) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		ids = append(ids, made.RangeID)
+		ids = append(ids, made.ID)
 	}
 	bucket, err := b.system.Delinquency.CreateBucket(ctx, refdata.NewDelinquencyBucket{Name: "Days overdue", RangeIDs: ids})
-	return bucket.BucketID, err
+	return bucket.ID, err
 }
 
 // offered draws an offer, by weight.

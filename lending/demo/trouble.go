@@ -104,7 +104,7 @@ func (l *life) reschedule(ctx context.Context) error {
 	if done, err := b.gave("a request to reschedule", err); err != nil || !done {
 		return err
 	}
-	_, err = b.people.approver.Reschedules.Approve(ctx, asked.RescheduleID, loans.RescheduleApproval{On: b.today})
+	_, err = b.people.approver.Reschedules.Approve(ctx, asked.ID, loans.RescheduleApproval{On: b.today})
 	if done, err := b.gave("a reschedule", err); err != nil || !done {
 		return err
 	}

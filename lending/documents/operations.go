@@ -34,7 +34,12 @@ func (in Upload) Violations() []fault.Violation {
 	return c.MaxLength("name", in.Name, longestText).MaxLength("description", in.Description, longestText).Violations()
 }
 
-// Create adds a document to something.
+// Create keeps a file with something. Name "" is the name of the file; Body gives the bytes and is read twice. The result names
+// the document by ID. Refused with documents.ErrNoOwner and the refusals of what it hangs on (loans.ErrUnknownLoan,
+// clients.ErrClientID), content.ErrTooLarge (more than Config.LargestFile), documents.ErrRequest (another sort of file, or a
+// name that is none).
+//
+//desk:method Documents.Add(in)
 var Create = operation.Command[Upload, operation.Result]{
 	Meta: meta("Create", "CREATE", "Adds a document."),
 	Decide: operation.With(func(u *operation.Unit, in Upload, owners Owners) (operation.Result, error) {
@@ -101,7 +106,10 @@ func (in Replacement) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// Update changes a document, its file too.
+// Update changes name, description (nil stays) or, where a file is given, the file of a document that in.EntityType,
+// in.EntityID and in.ID name. Refused with documents.ErrUnknown and as Add.
+//
+//desk:method Documents.Update(in)
 var Update = operation.Command[Replacement, operation.Result]{
 	Meta: meta("Update", "UPDATE", "Changes a document, its file too."),
 	Decide: operation.With(func(u *operation.Unit, in Replacement, owners Owners) (operation.Result, error) {
@@ -132,7 +140,10 @@ func change(changes map[string]any, name string, field, to *string) {
 	}
 }
 
-// Delete removes a document and its file.
+// Delete removes a document and, with the last document that has it, its file, for good; documents.ErrUnknown when there is
+// none.
+//
+//desk:method Documents.Delete(entityType, entityID, id=ID)
 var Delete = operation.Command[DocumentRef, operation.Result]{
 	Meta: meta("Delete", "DELETE", "Removes a document."),
 	Decide: operation.With(func(u *operation.Unit, in DocumentRef, owners Owners) (operation.Result, error) {
@@ -147,7 +158,9 @@ var Delete = operation.Command[DocumentRef, operation.Result]{
 	}),
 }
 
-// Get reads what a document is.
+// Get reads what a document is: names, size in bytes, type; documents.ErrUnknown when there is none.
+//
+//desk:method Documents.Get(entityType, entityID, id=ID)
 var Get = operation.Query[DocumentRef, DocumentData]{
 	Meta: meta("Get", "READ", "Reads what a document is."),
 	Decide: operation.With(func(u *operation.Unit, in DocumentRef, owners Owners) (DocumentData, error) {
@@ -165,7 +178,9 @@ type OwnerRef struct {
 // Violations returns none.
 func (OwnerRef) Violations() []fault.Violation { return nil }
 
-// List lists the documents of something, by id.
+// List reads what the documents of something are, by id.
+//
+//desk:method Documents.List(entityType, entityID)
 var List = operation.Query[OwnerRef, []DocumentData]{
 	Meta: meta("List", "READ", "Lists the documents of something."),
 	Decide: operation.With(func(u *operation.Unit, in OwnerRef, owners Owners) ([]DocumentData, error) {
@@ -197,7 +212,10 @@ func (c Contents) Attachment() (content.Attachment, bool) {
 	return content.Attachment{Name: c.FileName, Type: c.Type, Size: c.Size, Digest: c.Digest}, c.Digest != ""
 }
 
-// Download finds the file of a document.
+// Download says what the file of a document is, and its digest, under which [Desk.Content] reads the bytes;
+// documents.ErrUnknown when there is none.
+//
+//desk:method Documents.Download(entityType, entityID, id=ID)
 var Download = operation.Query[DocumentRef, Contents]{
 	Meta: meta("Download", "READ", "Reads the file of a document."),
 	Decide: operation.With(func(u *operation.Unit, in DocumentRef, owners Owners) (Contents, error) {

@@ -69,7 +69,9 @@ type TypeList struct {
 	Types []TypeData `json:"externalEventConfiguration"`
 }
 
-// ListTypes reads every type of event, and which are kept.
+// ListTypes lists every type of event, and which are kept. A new tenant keeps none.
+//
+//desk:method Events.Types()
 var ListTypes = operation.Query[operation.NoInput, TypeList]{
 	Meta: operation.Meta{
 		ID: "events.ListTypes", Action: "READ", Entity: "EXTERNAL_EVENT_CONFIGURATION", Grouping: "configuration",
@@ -125,7 +127,10 @@ func (c Choice) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// Keep chooses types of events. It holds from the next command on; events that were kept stay.
+// Keep chooses which types of event are kept from the next command on, [events.Everything] for one; types that are not
+// named stay as they are. A name that is no type is refused with events.ErrUnknownType.
+//
+//desk:method Events.Keep(in)
 var Keep = operation.Command[Choice, operation.Result]{
 	Meta: operation.Meta{
 		ID: "events.Keep", Action: "UPDATE", Entity: "EXTERNAL_EVENT_CONFIGURATION", Grouping: "configuration",

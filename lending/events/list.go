@@ -66,7 +66,10 @@ type Found struct {
 	Last int64 `json:"last"`
 }
 
-// List reads the stream as a user sees it: events of offices that he sees, of entities that he may read.
+// List reads what happened after the event in.After, in order: events of offices that the user sees, about what the user may
+// read (READ_CLIENT for clients, READ_LOAN for loans). events.ErrForgotten when events after that number are no longer kept.
+//
+//desk:method Events.List(in)
 var List = operation.Query[Filter, Found]{
 	Meta: operation.Meta{
 		ID: "events.List", Action: "READ", Entity: "EXTERNAL_EVENT", Grouping: "configuration",

@@ -22,7 +22,9 @@ func (s Schema) MarshalJSON() ([]byte, error) { return s, nil }
 // by its name, and one for each form of a body.
 func JSONSchema() Schema { return Schema(schema) }
 
-// ReadSchema reads the schema of the stream.
+// ReadSchema reads the JSON Schema of events; the document is the same for every tenant, and [events.JSONSchema] needs no desk.
+//
+//desk:method Events.Schema()
 var ReadSchema = operation.Query[operation.NoInput, Schema]{
 	Meta: operation.Meta{
 		ID: "events.ReadSchema", Action: "READ", Entity: "EXTERNAL_EVENT_CONFIGURATION", Grouping: "configuration",

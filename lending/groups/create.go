@@ -65,7 +65,10 @@ func checkMembers(c *fault.Checks, ids []int64) {
 	}
 }
 
-// Create forms a group, pending or active, with or without members.
+// Create forms a group of an office. Its name is unique there (groups.ErrName); members are clients of the same office
+// (groups.ErrOtherOffice) who are pending or active (groups.ErrMemberEnded).
+//
+//desk:method Groups.Create(in) GroupResult
 var Create = operation.Command[NewGroup, operation.Result]{
 	Meta: meta("Create", "CREATE", "Forms a group of clients."),
 	Decide: func(u *operation.Unit, in NewGroup) (operation.Result, error) {

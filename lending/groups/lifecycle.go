@@ -64,7 +64,9 @@ func (in Activation) Violations() []fault.Violation {
 	return fault.CheckOf("group").Date("activationDate", in.On).Violations()
 }
 
-// Activate makes a pending group active.
+// Activate makes a pending group active, from in.On, which is not before its office opened (groups.ErrEarly).
+//
+//desk:method Groups.Activate(group=Ref, in) GroupResult
 var Activate = operation.Command[Activation, operation.Result]{
 	Meta: meta("Activate", "ACTIVATE", "Makes a pending group active."),
 	Decide: func(u *operation.Unit, in Activation) (operation.Result, error) {
@@ -96,7 +98,9 @@ func (in Closure) Violations() []fault.Violation {
 	return fault.CheckOf("group").Date("closureDate", in.On).Required("closureReasonId", in.ReasonID > 0).Violations()
 }
 
-// Close ends a group without open loans and deposit accounts. Its members stay what they are, and are in one group less.
+// Close ends a group without open loans, its own or of members as such (groups.ErrOpenLoans). Its memberships end.
+//
+//desk:method Groups.Close(group=Ref, in) GroupResult
 var Close = operation.Command[Closure, operation.Result]{
 	Meta: meta("Close", "CLOSE", "Ends a group."),
 	Decide: operation.With(func(u *operation.Unit, in Closure, n Neighbours) (operation.Result, error) {
@@ -151,7 +155,9 @@ func (in GroupUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// Update changes name, external id and staff of a group that is not closed.
+// Update changes name, external id and staff of a group that is not closed (groups.ErrClosed).
+//
+//desk:method Groups.Update(group=Ref, in) GroupResult
 var Update = operation.Command[GroupUpdate, operation.Result]{
 	Meta: meta("Update", "UPDATE", "Changes a group."),
 	Decide: func(u *operation.Unit, in GroupUpdate) (operation.Result, error) {
@@ -185,7 +191,9 @@ func (g *Group) served(u *operation.Unit) error {
 // Violations returns none.
 func (Ref) Violations() []fault.Violation { return nil }
 
-// Delete removes a pending group without loans for good, with its rows of datatables. Its members stay what they are.
+// Delete removes a pending group without loans for good (groups.ErrNotDeletable).
+//
+//desk:method Groups.Delete(group=Ref) GroupResult
 var Delete = operation.Command[Ref, operation.Result]{
 	Meta: meta("Delete", "DELETE", "Removes a pending group for good."),
 	Decide: operation.With(func(u *operation.Unit, in Ref, n Neighbours) (operation.Result, error) {
@@ -224,7 +232,9 @@ func (in StaffAssignment) Violations() []fault.Violation {
 	return fault.CheckOf("group").Required("staffId", in.StaffID > 0).Violations()
 }
 
-// AssignStaff puts a group into the hands of a member of staff.
+// AssignStaff puts a group into the hands of a member of staff of its office or of one above it (refdata.ErrStaffID).
+//
+//desk:method Groups.AssignStaff(group=Ref, staff=StaffID) GroupResult
 var AssignStaff = operation.Command[StaffAssignment, operation.Result]{
 	Meta: meta("AssignStaff", "ASSIGNSTAFF", "Puts a group into the hands of a member of staff."),
 	Decide: func(u *operation.Unit, in StaffAssignment) (operation.Result, error) {
@@ -238,7 +248,9 @@ var AssignStaff = operation.Command[StaffAssignment, operation.Result]{
 	},
 }
 
-// UnassignStaff takes a group out of the hands of the member of staff named. Naming another one changes nothing.
+// UnassignStaff takes a group out of the hands of a member of staff; groups.ErrNoStaff when it is in nobody's.
+//
+//desk:method Groups.UnassignStaff(group=Ref, staff=StaffID) GroupResult
 var UnassignStaff = operation.Command[StaffAssignment, operation.Result]{
 	Meta: meta("UnassignStaff", "UNASSIGNSTAFF", "Takes a group out of the hands of a member of staff."),
 	Decide: func(u *operation.Unit, in StaffAssignment) (operation.Result, error) {

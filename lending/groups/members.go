@@ -170,7 +170,9 @@ func (in Membership) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// AssociateClients makes clients of the group's office members, all of them or none.
+// AssociateClients makes clients members, all of them or none: groups.ErrMember, ErrOtherOffice, ErrMemberEnded, ErrClosed, ErrTooMany.
+//
+//desk:method Groups.Join(group=Ref, clients=Members) GroupResult
 var AssociateClients = operation.Command[Membership, operation.Result]{
 	Meta: meta("AssociateClients", "ASSOCIATECLIENTS", "Makes clients members of a group."),
 	Decide: func(u *operation.Unit, in Membership) (operation.Result, error) {
@@ -187,7 +189,9 @@ var AssociateClients = operation.Command[Membership, operation.Result]{
 	},
 }
 
-// DisassociateClients lets members go who have no open loan as members, all of them or none.
+// DisassociateClients lets members go, all of them or none: groups.ErrNoMember, and ErrMemberLoan for one with an open loan as a member.
+//
+//desk:method Groups.Leave(group=Ref, clients=Members) GroupResult
 var DisassociateClients = operation.Command[Membership, operation.Result]{
 	Meta: meta("DisassociateClients", "DISASSOCIATECLIENTS", "Lets members of a group go."),
 	Decide: operation.With(func(u *operation.Unit, in Membership, n Neighbours) (operation.Result, error) {

@@ -123,7 +123,9 @@ func (in Selection) shows(name string) bool {
 	return slices.Contains(in.Associations, "all") || slices.Contains(in.Associations, name)
 }
 
-// Get reads one group that the actor sees.
+// Get reads a group, with its members when in.Associations names clientMembers or all; clients.ErrGroupID when there is none.
+//
+//desk:method Groups.Get(group=Ref, in)
 var Get = operation.Query[Selection, Data]{
 	Meta: meta("Get", "READ", "Reads one group."),
 	Decide: func(u *operation.Unit, in Selection) (Data, error) {
@@ -241,7 +243,9 @@ func (f Filter) query(u *operation.Unit) (store.Query, error) {
 	return q, err
 }
 
-// List lists the groups that the actor sees.
+// List reads a page of the groups of the offices that the actor sees.
+//
+//desk:method Groups.List(in)
 var List = operation.Query[Filter, operation.Page[Data]]{
 	Meta: meta("List", "READ", "Lists groups."),
 	Decide: func(u *operation.Unit, in Filter) (operation.Page[Data], error) {
@@ -291,7 +295,9 @@ type TemplateData struct {
 	ClosureReasons []refdata.CodeValueData `json:"closureReasons,omitzero"`
 }
 
-// Template reads the defaults of a new group and the lists to choose from.
+// Template reads the defaults of a new group and the lists to choose from; with in.Command "close" the reasons for that alone.
+//
+//desk:method Groups.Template(in)
 var Template = operation.Query[TemplateRequest, TemplateData]{
 	Meta: meta("Template", "READ", "Reads the defaults of a new group and the lists to choose from."),
 	Decide: func(u *operation.Unit, in TemplateRequest) (TemplateData, error) {
@@ -325,7 +331,9 @@ type AccountsOverview struct {
 	Savings     []clients.SavingsAccount `json:"savingsAccounts,omitempty"`
 }
 
-// Accounts gives an overview of a group's loans and deposit accounts.
+// Accounts gives an overview of the loans of a group, and of those that its members took as members.
+//
+//desk:method Groups.Accounts(group=Ref)
 var Accounts = operation.Query[Ref, AccountsOverview]{
 	Meta: meta("Accounts", "READ", "Gives an overview of the loans of a group and of its members, and of its deposit accounts."),
 	Decide: operation.With(func(u *operation.Unit, in Ref, n Neighbours) (d AccountsOverview, err error) {

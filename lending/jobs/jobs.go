@@ -188,7 +188,9 @@ func internal(id, action, summary string) operation.Meta {
 	return about
 }
 
-// List lists the jobs with their last runs.
+// List reads the jobs with their last runs.
+//
+//desk:method Jobs.List()
 var List = operation.Query[operation.NoInput, []Data]{
 	Meta: meta("loans.ListJobs", "READ", "Lists the jobs."),
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, scheduler Scheduler) ([]Data, error) {
@@ -203,7 +205,9 @@ var List = operation.Query[operation.NoInput, []Data]{
 	}),
 }
 
-// Get reads a job with its last run.
+// Get reads a job, named by its id or short name ("LA_ECOB" closes business); jobs.ErrUnknown when there is none.
+//
+//desk:method Jobs.Get(in)
 var Get = operation.Query[Ref, Data]{
 	Meta: meta("loans.GetJob", "READ", "Reads a job."),
 	Decide: operation.With(func(u *operation.Unit, in Ref, scheduler Scheduler) (Data, error) {
@@ -231,7 +235,9 @@ func (in HistoryOf) Violations() []fault.Violation {
 	return paging.CheckPage(fault.CheckOf("job"), slices.Values([]string{"id", "jobRunStartTime"})).Violations()
 }
 
-// History lists the runs of a job, the earliest first unless asked otherwise.
+// History reads a page of the runs of a job, the earliest first; in.SortOrder "DESC" turns that round.
+//
+//desk:method Jobs.History(in)
 var History = operation.Query[HistoryOf, operation.Page[RunData]]{
 	Meta: meta("loans.JobHistory", "READ", "Lists the runs of a job."),
 	Decide: func(u *operation.Unit, in HistoryOf) (operation.Page[RunData], error) {

@@ -75,7 +75,11 @@ func begin(u *operation.Unit, j Job, day calendar.Date, trigger string, start St
 	return r, nil
 }
 
-// StartJob starts any job.
+// StartJob starts a job in the background; the result names its run by ID, which History shows. in.Day is for the close of
+// business: zero is the closing date, a later one is refused with jobs.ErrDayNotOver. Refused with jobs.ErrUnknown. Runs are
+// not stopped; one that is cut off goes on when a program opens the platform.
+//
+//desk:method Jobs.Start(in)
 var StartJob = operation.Command[Start, operation.Result]{
 	Meta: meta("loans.RunJob", "EXECUTEJOB", "Starts a job in the background."),
 	Decide: operation.With(func(u *operation.Unit, in Start, start Starter) (operation.Result, error) {
@@ -97,8 +101,10 @@ type CatchUpStart struct {
 	Started bool `json:"started"` // false: no loan was to be caught up with
 }
 
-// StartCatchUp starts to close the business of all loans that were not closed up to the closing date, day by day. It answers
-// whether there were any; while a catch-up is running, ErrCatchUpRunning.
+// StartCatchUp starts, in the background, to close the business of all loans that are late with it, day by day; Started of the
+// result is false when none is. Refused with jobs.ErrCatchUpRunning.
+//
+//desk:method Jobs.CatchUp()
 var StartCatchUp = operation.Command[operation.NoInput, CatchUpStart]{
 	Meta: operation.Meta{ID: "loans.CatchUp", Action: "EXECUTE", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Closes the business of all loans that are behind."},
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, start Starter) (CatchUpStart, error) {
@@ -132,8 +138,10 @@ func (in AccrualsTill) Violations() []fault.Violation {
 	return fault.CheckOf("accrual.accounting").Required("tillDate", !in.Till.IsZero()).Violations()
 }
 
-// StartAccruals starts the job that recognises income periodically, for a day that is not to come. Like every job it works in the
-// background; the id of its run is answered.
+// StartAccruals starts, in the background, to recognise the income of all loans up to in.Till; jobs.ErrAccrualsAhead for a
+// day after the business date.
+//
+//desk:method Jobs.StartAccruals(in)
 var StartAccruals = operation.Command[AccrualsTill, operation.Result]{
 	Meta: operation.Meta{ID: "loans.RunAccruals", Action: "EXECUTE", Entity: "PERIODICACCRUALACCOUNTING", Grouping: "accounting", Summary: "Starts to recognise the income of all loans up to a day."},
 	Decide: operation.With(func(u *operation.Unit, in AccrualsTill, start Starter) (operation.Result, error) {
@@ -152,7 +160,9 @@ type CatchUpState struct {
 	Day     calendar.Date `json:"processingDate,omitzero"` // that is being closed; zero when none is running
 }
 
-// CatchUpRunning reads whether a catch-up is running.
+// CatchUpRunning says whether a catch-up is running, and for which day.
+//
+//desk:method Jobs.CatchUpRunning()
 var CatchUpRunning = operation.Query[operation.NoInput, CatchUpState]{
 	Meta: operation.Meta{ID: "loans.CatchUpRunning", Action: "READ", Entity: "CATCH_UP", Grouping: "jobs", Summary: "Reads whether a catch-up is running."},
 	Decide: func(u *operation.Unit, _ operation.NoInput) (CatchUpState, error) {

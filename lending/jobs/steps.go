@@ -38,7 +38,9 @@ type Names struct {
 	Jobs []string `json:"businessJobs"`
 }
 
-// ListNames lists the jobs whose steps can be read.
+// ListNames lists the jobs that consist of steps, as ListSteps takes them.
+//
+//desk:method Jobs.StepNames()
 var ListNames = operation.Query[operation.NoInput, Names]{
 	Meta: operation.Meta{ID: "loans.ListJobNames", Action: "READ", Entity: "BATCH_BUSINESS_STEP", Grouping: "jobs", Summary: "Lists the jobs that consist of steps."},
 	Decide: func(*operation.Unit, operation.NoInput) (Names, error) {
@@ -46,7 +48,10 @@ var ListNames = operation.Query[operation.NoInput, Names]{
 	},
 }
 
-// ListSteps lists the steps of the close of business, in their order.
+// ListSteps lists the steps of the close of business in their order; in.Job is "LOAN_CLOSE_OF_BUSINESS"
+// (jobs.ErrUnknownSteps for others).
+//
+//desk:method Jobs.ListSteps(in)
 var ListSteps = operation.Query[ClosingStepsOf, StepsData]{
 	Meta: operation.Meta{ID: "loans.ListSteps", Action: "READ", Entity: "BATCH_BUSINESS_STEP", Grouping: "jobs", Summary: "Lists the steps of the close of business."},
 	Decide: func(_ *operation.Unit, in ClosingStepsOf) (StepsData, error) {
@@ -64,8 +69,10 @@ var ListSteps = operation.Query[ClosingStepsOf, StepsData]{
 // eventSteps are steps that other installations know and that leave a loan as it is.
 var eventSteps = []string{"CHECK_LOAN_REPAYMENT_DUE", "CHECK_LOAN_REPAYMENT_OVERDUE", "CHECK_DUE_INSTALLMENTS", "EXTERNAL_ASSET_OWNER_TRANSFER"}
 
-// SetSteps accepts the steps of the close of business in their order, and refuses any others: what is recognised depends
-// on the order.
+// SetSteps accepts the steps of the close of business in their order, and refuses any others with jobs.ErrFixedSteps: they
+// are fixed.
+//
+//desk:method Jobs.SetSteps(in)
 var SetSteps = operation.Command[ClosingStepsOf, operation.Result]{
 	Meta: operation.Meta{ID: "loans.SetSteps", Action: "UPDATE", Entity: "BATCH_BUSINESS_STEP", Grouping: "jobs", Summary: "Sets the steps of the close of business."},
 	Decide: func(_ *operation.Unit, in ClosingStepsOf) (operation.Result, error) {

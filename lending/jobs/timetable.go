@@ -228,7 +228,11 @@ func (in Update) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateJob changes the name of a job, and when it starts by itself.
+// UpdateJob changes the name of a job, and when it starts by itself: in.Cron are its times in the tenant's time zone, in.Active switches
+// it on and off. Times before the change are not made up for. A job starts by itself as long as a program has a
+// [Platform.Scheduler]. Refused with jobs.ErrUnknown, and with jobs.ErrNoTimes for an active job without times.
+//
+//desk:method Jobs.Update(in)
 var UpdateJob = operation.Command[Update, operation.Result]{
 	Meta: meta("loans.UpdateJob", "UPDATE", "Changes when a job starts by itself."),
 	Decide: operation.With(func(u *operation.Unit, in Update, scheduler Scheduler) (operation.Result, error) {
@@ -265,7 +269,9 @@ type SchedulerData struct {
 	Active bool `json:"active"`
 }
 
-// GetScheduler says whether jobs start by themselves.
+// GetScheduler says whether jobs start by themselves: a program schedules them, and nobody has stopped that.
+//
+//desk:method Jobs.Scheduler()
 var GetScheduler = operation.Query[operation.NoInput, SchedulerData]{
 	Meta: meta("loans.GetScheduler", "READ", "Says whether jobs start by themselves."),
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, scheduler Scheduler) (SchedulerData, error) {
@@ -274,7 +280,9 @@ var GetScheduler = operation.Query[operation.NoInput, SchedulerData]{
 	}),
 }
 
-// StopScheduler keeps all jobs of the tenant, the close of business included, from starting by themselves.
+// StopScheduler keeps all jobs of the tenant from starting by themselves, the close of business included, until StartScheduler.
+//
+//desk:method Jobs.StopScheduler()
 var StopScheduler = operation.Command[operation.NoInput, operation.Result]{
 	Meta: meta("loans.StopScheduler", "STOP", "Keeps jobs from starting by themselves."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (operation.Result, error) {
@@ -282,8 +290,9 @@ var StopScheduler = operation.Command[operation.NoInput, operation.Result]{
 	},
 }
 
-// StartScheduler lets jobs start by themselves again. Times that were missed are not made up for; the next close of business also
-// closes the days before.
+// StartScheduler lets jobs start by themselves again.
+//
+//desk:method Jobs.StartScheduler()
 var StartScheduler = operation.Command[operation.NoInput, operation.Result]{
 	Meta: meta("loans.StartScheduler", "START", "Lets jobs start by themselves again."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (operation.Result, error) {

@@ -44,7 +44,11 @@ func checkReference(c *fault.Checks, field string, id *int64) {
 	}
 }
 
-// CreateAccount opens an account.
+// CreateAccount opens an account of the chart: a detail account, which is posted to, or a header, which groups others.
+// in.ParentID is a header, nil for a root. Refused with ledger.ErrCodeTaken, ledger.ErrParentInvalid. DeleteAccount takes it
+// back, Disabled puts it out of use.
+//
+//desk:method Ledger.CreateAccount(in)
 var CreateAccount = operation.Command[NewAccount, operation.Result]{
 	Meta: accountMeta("CreateAccount", "CREATE", "Opens a general ledger account."),
 	Decide: func(u *operation.Unit, in NewAccount) (operation.Result, error) {
@@ -126,8 +130,11 @@ func (in AccountUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateAccount changes an account. A detail account that was posted to stays one; an account that something posts to
-// cannot be disabled.
+// UpdateAccount changes an account; what is nil stays. Refused with ledger.ErrAccountUnknown, ledger.ErrCodeTaken,
+// ledger.ErrParentCycle, ledger.ErrUsageHasLines and ledger.ErrHeaderHasChildren (its usage cannot change any more),
+// ledger.ErrDisableMapped (a product or an activity posts to it).
+//
+//desk:method Ledger.UpdateAccount(id=Ref, in)
 var UpdateAccount = operation.Command[AccountUpdate, operation.Result]{
 	Meta: accountMeta("UpdateAccount", "UPDATE", "Changes a general ledger account."),
 	Decide: operation.With(func(u *operation.Unit, in AccountUpdate, references refdata.References) (operation.Result, error) {
@@ -225,7 +232,10 @@ func isPosted(tx store.Tx, accountID int64) (bool, error) {
 	return lines.Exists(tx, store.Where("account_id", store.Equal, store.Int(accountID)))
 }
 
-// DeleteAccount removes an account that nothing stands below, nothing was posted to, and nothing posts to.
+// DeleteAccount removes an account without accounts below it (ledger.ErrHasChildren), without lines (ledger.ErrHasLines),
+// and to which nothing posts (ledger.ErrIsMapped).
+//
+//desk:method Ledger.DeleteAccount(id=Ref)
 var DeleteAccount = operation.Command[AccountRef, operation.Result]{
 	Meta: accountMeta("DeleteAccount", "DELETE", "Removes a general ledger account."),
 	Decide: operation.With(func(u *operation.Unit, in AccountRef, references refdata.References) (operation.Result, error) {

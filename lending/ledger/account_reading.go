@@ -23,7 +23,10 @@ type AccountRef struct {
 // Violations returns none.
 func (AccountRef) Violations() []fault.Violation { return nil }
 
-// GetAccount reads one account, with its balance and with what it may be changed to on request.
+// GetAccount reads an account; ledger.ErrAccountUnknown when there is none. Its balance is in TrialBalance and, where
+// in.WithBalance asks for it, in Accounts.
+//
+//desk:method Ledger.Account(id=Ref)
 var GetAccount = operation.Query[AccountRef, AccountData]{
 	Meta: accountMeta("GetAccount", "READ", "Reads a general ledger account."),
 	Decide: func(u *operation.Unit, in AccountRef) (AccountData, error) {
@@ -87,7 +90,10 @@ func (f AccountFilter) matches(a Account) bool {
 	return strings.Contains(strings.ToLower(a.Name), sought) || strings.Contains(strings.ToLower(a.Code), sought)
 }
 
-// ListAccounts lists the chart of accounts by code.
+// ListAccounts lists the chart by code. Nil and zero fields do not restrict; in.Search finds parts of name and code;
+// in.WithBalance adds up the lines of each account, which reads all of them.
+//
+//desk:method Ledger.Accounts(in)
 var ListAccounts = operation.Query[AccountFilter, []AccountData]{
 	Meta: accountMeta("ListAccounts", "READ", "Lists the chart of accounts by code."),
 	Decide: func(u *operation.Unit, in AccountFilter) ([]AccountData, error) {
@@ -127,7 +133,9 @@ type AccountTemplateData struct {
 	CostTags      []refdata.CodeValueData `json:"allowedExpensesTagOptions,omitzero"`
 }
 
-// AccountTemplate lists what the attributes of an account may be chosen from.
+// AccountTemplate lists what the attributes of an account may be chosen from: types, usages, headers to stand below, tags.
+//
+//desk:method Ledger.AccountTemplate()
 var AccountTemplate = operation.Query[operation.NoInput, AccountTemplateData]{
 	Meta: accountMeta("AccountTemplate", "READ", "Lists what the attributes of an account may be chosen from."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (AccountTemplateData, error) {

@@ -139,7 +139,11 @@ func checkActivityFree(tx store.Tx, activity Activity) error {
 	return err
 }
 
-// CreateActivityAccount gives an account to a financial activity that has none.
+// CreateActivityAccount says which account stands for a financial activity of the whole organisation:
+// ledger.LiabilityTransfer for money of savings accounts, ledger.AssetTransfer and so on. The account is a detail account of
+// the activity's type (ledger.ErrActivityAccount), the activity has none yet (ledger.ErrActivityTaken).
+//
+//desk:method Ledger.CreateActivityAccount(in)
 var CreateActivityAccount = operation.Command[NewActivityAccount, operation.Result]{
 	Meta: activityMeta("CreateActivityAccount", "CREATE", "Maps an account to a financial activity."),
 	Decide: func(u *operation.Unit, in NewActivityAccount) (operation.Result, error) {
@@ -181,6 +185,8 @@ func getActivityAccount(tx store.Tx, ref operation.Ref) (ActivityAccount, error)
 }
 
 // ListActivityAccounts lists the accounts of financial activities.
+//
+//desk:method Ledger.ActivityAccounts()
 var ListActivityAccounts = operation.Query[operation.NoInput, []ActivityAccountData]{
 	Meta: activityMeta("ListActivityAccounts", "READ", "Lists the accounts of financial activities."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]ActivityAccountData, error) {
@@ -197,7 +203,9 @@ var ListActivityAccounts = operation.Query[operation.NoInput, []ActivityAccountD
 	},
 }
 
-// GetActivityAccount reads the account of a financial activity.
+// GetActivityAccount reads the account of an activity; ledger.ErrActivityUnknown when there is none of that id.
+//
+//desk:method Ledger.ActivityAccount(id=Ref)
 var GetActivityAccount = operation.Query[ActivityAccountLook, ActivityAccountData]{
 	Meta: activityMeta("GetActivityAccount", "READ", "Reads the account of a financial activity."),
 	Decide: func(u *operation.Unit, in ActivityAccountLook) (ActivityAccountData, error) {
@@ -222,7 +230,10 @@ func (d *ActivityAccountData) addOptions(tx store.Tx) error {
 	return err
 }
 
-// ActivityAccountTemplate lists what may be chosen.
+// ActivityAccountTemplate lists the financial activities and the accounts that may stand for them; nothing else of the
+// result is set.
+//
+//desk:method Ledger.ActivityAccountTemplate()
 var ActivityAccountTemplate = operation.Query[operation.NoInput, ActivityAccountData]{
 	Meta: activityMeta("ActivityAccountTemplate", "READ", "Lists financial activities and the accounts that may be mapped to them."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (ActivityAccountData, error) {
@@ -251,7 +262,10 @@ func (in ActivityAccountUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateActivityAccount changes the account of a financial activity, or the activity.
+// UpdateActivityAccount changes the account of an activity, or the activity; nil stays. id names the pair. Refused with
+// ledger.ErrActivityUnknown, ledger.ErrActivityTaken, ledger.ErrActivityAccount.
+//
+//desk:method Ledger.UpdateActivityAccount(id=Ref, in)
 var UpdateActivityAccount = operation.Command[ActivityAccountUpdate, operation.Result]{
 	Meta: activityMeta("UpdateActivityAccount", "UPDATE", "Changes the account of a financial activity."),
 	Decide: func(u *operation.Unit, in ActivityAccountUpdate) (operation.Result, error) {
@@ -277,7 +291,10 @@ var UpdateActivityAccount = operation.Command[ActivityAccountUpdate, operation.R
 	},
 }
 
-// DeleteActivityAccount leaves a financial activity without account.
+// DeleteActivityAccount leaves an activity without account; what needs one is refused from then on with
+// ledger.ErrActivityUnmapped.
+//
+//desk:method Ledger.DeleteActivityAccount(id=Ref)
 var DeleteActivityAccount = operation.Command[ActivityAccountRef, operation.Result]{
 	Meta: activityMeta("DeleteActivityAccount", "DELETE", "Leaves a financial activity without account."),
 	Decide: func(u *operation.Unit, in ActivityAccountRef) (operation.Result, error) {

@@ -74,7 +74,11 @@ func (in NewClosure) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// CreateClosure closes the books of an office up to a day that is not in the future and after the last closure.
+// CreateClosure closes the books of an office up to a day: what would be posted for that day or an earlier one is refused
+// from then on, payments on loans included. Refused with refdata.ErrOfficeID, ledger.ErrClosureFuture,
+// ledger.ErrClosureCovered. DeleteClosure takes it back.
+//
+//desk:method Ledger.CreateClosure(in)
 var CreateClosure = operation.Command[NewClosure, operation.Result]{
 	Meta: closureMeta("CreateClosure", "CREATE", "Closes the books of an office up to a day."),
 	Decide: func(u *operation.Unit, in NewClosure) (operation.Result, error) {
@@ -127,7 +131,10 @@ func closureByRef(u *operation.Unit, ref operation.Ref) (Closure, refdata.Office
 	return found, office, err
 }
 
-// DeleteClosure opens the books again up to the closure before. Only the last closure of an office can be taken back.
+// DeleteClosure opens the books of an office again, up to the closure before; only the last closure of an office is taken
+// back (ledger.ErrClosureNotLast).
+//
+//desk:method Ledger.DeleteClosure(id=Ref)
 var DeleteClosure = operation.Command[ClosureRef, operation.Result]{
 	Meta: closureMeta("DeleteClosure", "DELETE", "Takes the last closure of an office back."),
 	Decide: func(u *operation.Unit, in ClosureRef) (operation.Result, error) {
@@ -162,7 +169,9 @@ func (in ClosureUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateClosure changes the comments of a closure. Its day stands: what it refused was refused.
+// UpdateClosure changes the comments of a closure; its day stands.
+//
+//desk:method Ledger.UpdateClosure(id=Ref, in)
 var UpdateClosure = operation.Command[ClosureUpdate, operation.Result]{
 	Meta: closureMeta("UpdateClosure", "UPDATE", "Changes the comments of a closure."),
 	Decide: func(u *operation.Unit, in ClosureUpdate) (operation.Result, error) {
@@ -202,7 +211,9 @@ type ClosureFilter struct {
 // Violations returns none.
 func (ClosureFilter) Violations() []fault.Violation { return nil }
 
-// ListClosures lists closures, the latest first.
+// ListClosures lists the closures of one office or, with OfficeID 0, of all that the user sees, the latest first.
+//
+//desk:method Ledger.Closures(in)
 var ListClosures = operation.Query[ClosureFilter, []ClosureData]{
 	Meta: closureMeta("ListClosures", "READ", "Lists the closures of the books, the latest first."),
 	Decide: func(u *operation.Unit, in ClosureFilter) ([]ClosureData, error) {
@@ -229,7 +240,9 @@ var ListClosures = operation.Query[ClosureFilter, []ClosureData]{
 	},
 }
 
-// GetClosure reads one closure.
+// GetClosure reads a closure; ledger.ErrClosureUnknown when there is none.
+//
+//desk:method Ledger.Closure(id=Ref)
 var GetClosure = operation.Query[ClosureRef, ClosureData]{
 	Meta: closureMeta("GetClosure", "READ", "Reads a closure of the books."),
 	Decide: func(u *operation.Unit, in ClosureRef) (ClosureData, error) {

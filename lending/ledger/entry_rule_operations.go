@@ -65,7 +65,11 @@ func (s RuleSide) check(c *fault.Checks, account, tags, many string) {
 // mostTags bounds the tags of one side of a rule.
 const mostTags = 100
 
-// CreateEntryRule stores a rule by which people post.
+// CreateEntryRule stores an accounting rule: on which accounts people post an entry that they make again and again, for an office
+// and those below it. Each side names one account, or tags of which an account has one. Refused with refdata.ErrOfficeID,
+// ledger.ErrRuleNameTaken, ledger.ErrRuleTag, ledger.ErrAccountUnknown and what refuses manual entries on the account.
+//
+//desk:method Ledger.CreateEntryRule(in)
 var CreateEntryRule = operation.Command[NewEntryRule, operation.Result]{
 	Meta: ruleMeta("CreateEntryRule", "CREATE", "Stores an accounting rule."),
 	Decide: func(u *operation.Unit, in NewEntryRule) (operation.Result, error) {
@@ -165,7 +169,11 @@ func (in EntryRuleUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateEntryRule changes an accounting rule. Entries that followed it stay as they are.
+// UpdateEntryRule changes an accounting rule; what is nil stays, an account takes the place of tags and tags that of an account.
+// What was posted stays. Refused like CreateEntryRule, and with ledger.ErrRuleUnknown and, for a rule of an office above,
+// refdata.ErrOfficeOutOfScope.
+//
+//desk:method Ledger.UpdateEntryRule(id=Ref, in)
 var UpdateEntryRule = operation.Command[EntryRuleUpdate, operation.Result]{
 	Meta: ruleMeta("UpdateEntryRule", "UPDATE", "Changes an accounting rule."),
 	Decide: func(u *operation.Unit, in EntryRuleUpdate) (operation.Result, error) {
@@ -228,7 +236,10 @@ func ownRule(u *operation.Unit, ref operation.Ref) (EntryRule, error) {
 	return rule, err
 }
 
-// DeleteEntryRule removes an accounting rule. Entries that followed it stay.
+// DeleteEntryRule removes an accounting rule; what was posted stays. Refused with ledger.ErrRuleUnknown and
+// refdata.ErrOfficeOutOfScope.
+//
+//desk:method Ledger.DeleteEntryRule(id=Ref)
 var DeleteEntryRule = operation.Command[EntryRuleRef, operation.Result]{
 	Meta: ruleMeta("DeleteEntryRule", "DELETE", "Removes an accounting rule."),
 	Decide: func(u *operation.Unit, in EntryRuleRef) (operation.Result, error) {

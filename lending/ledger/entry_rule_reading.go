@@ -47,7 +47,9 @@ type EntryRuleLook struct {
 // Violations returns none.
 func (EntryRuleLook) Violations() []fault.Violation { return nil }
 
-// GetEntryRule reads an accounting rule that the actor may post by.
+// GetEntryRule reads an accounting rule of an office that the user sees, or of one above; ledger.ErrRuleUnknown when there is none.
+//
+//desk:method Ledger.EntryRule(id=Ref)
 var GetEntryRule = operation.Query[EntryRuleLook, EntryRuleData]{
 	Meta: ruleMeta("GetEntryRule", "READ", "Reads an accounting rule."),
 	Decide: func(u *operation.Unit, in EntryRuleLook) (EntryRuleData, error) {
@@ -65,7 +67,9 @@ var GetEntryRule = operation.Query[EntryRuleLook, EntryRuleData]{
 	},
 }
 
-// ListEntryRules lists the accounting rules that the actor may post by.
+// ListEntryRules lists, by name, the accounting rules of the offices that the user sees and of those above.
+//
+//desk:method Ledger.EntryRules()
 var ListEntryRules = operation.Query[operation.NoInput, []EntryRuleData]{
 	Meta: ruleMeta("ListEntryRules", "READ", "Lists the accounting rules by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]EntryRuleData, error) {
@@ -131,7 +135,9 @@ func (s RuleSide) data(tx store.Tx, side Side) (tags []RuleTag, accounts []Accou
 	return tags, accounts, nil
 }
 
-// EntryRuleTemplate lists what an accounting rule may be made of.
+// EntryRuleTemplate lists what an accounting rule may be made of: offices, accounts, tags of accounts.
+//
+//desk:method Ledger.EntryRuleTemplate()
 var EntryRuleTemplate = operation.Query[operation.NoInput, EntryRuleTemplateData]{
 	Meta: ruleMeta("EntryRuleTemplate", "READ", "Lists what an accounting rule may be made of."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (EntryRuleTemplateData, error) {

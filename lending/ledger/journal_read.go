@@ -132,7 +132,11 @@ func inRange(q store.Query, column string, from, to calendar.Date) store.Query {
 	return q
 }
 
-// ListEntries reads a page of the journal, restricted to the offices that the actor sees.
+// ListEntries reads a page of the journal, by day, for the offices that the user sees. Zero fields do not restrict:
+// in.TransactionID "L12" is one loan transaction, in.LoanID one loan. in.Limit nil is 200 lines, 0 the largest page;
+// in.WithBalance adds the balance after each line. It can be read as effective on a day ([Desk.AsOf]).
+//
+//desk:method Ledger.Entries(in)
 var ListEntries = operation.Query[EntryFilter, operation.Page[EntryData]]{
 	Meta: dated(entryMeta("ListEntries", "Reads a page of the journal.")),
 	Decide: operation.With(func(u *operation.Unit, in EntryFilter, transactions Transactions) (operation.Page[EntryData], error) {
@@ -219,7 +223,10 @@ type EntryRef struct {
 // Violations returns none.
 func (EntryRef) Violations() []fault.Violation { return nil }
 
-// GetEntry reads one journal line. A line of an office that the actor does not see does not exist for the actor.
+// GetEntry reads one line of the journal; ledger.ErrEntryUnknown when there is none, or it is of an office that the user does
+// not see.
+//
+//desk:method Ledger.Entry(id=Ref)
 var GetEntry = operation.Query[EntryRef, EntryData]{
 	Meta: entryMeta("GetEntry", "Reads one journal line."),
 	Decide: operation.With(func(u *operation.Unit, in EntryRef, transactions Transactions) (EntryData, error) {

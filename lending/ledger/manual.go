@@ -70,8 +70,14 @@ func checkCurrency(c *fault.Checks, code string) {
 	}
 }
 
-// CreateManualEntry posts an entry that a person made: balanced, not in the future, and on accounts that are open for
-// manual entries. Its debits stand before its credits.
+// CreateManualEntry posts an entry that a person made. Debits equal credits (ledger.ErrUnbalanced), each line on a detail
+// account in use that allows manual entries (ledger.ErrAccountUnknown, ledger.ErrAccountHeader, ledger.ErrAccountDisabled,
+// ledger.ErrManualRefused), for a day that is not in the future (ledger.ErrEntryFuture) and not in closed books
+// (ledger.ErrBooksClosed). With in.AccountingRuleID it follows a stored rule: its lines are on the accounts of the rule alone
+// (ledger.ErrRuleUnknown, ledger.ErrRuleOffice, ledger.ErrRuleAccounts), and in.Amount stands for the lines of sides that name one
+// account. TransactionID of the result names the entry; ReverseManualEntry takes it back.
+//
+//desk:method Ledger.CreateManualEntry(in)
 var CreateManualEntry = operation.Command[NewManualEntry, operation.Result]{
 	Meta: manualMeta("CreateManualEntry", "CREATE", "Posts a manual journal entry."),
 	Decide: func(u *operation.Unit, in NewManualEntry) (operation.Result, error) {
@@ -165,8 +171,11 @@ func (in EntryReversal) Violations() []fault.Violation {
 	return fault.CheckOf("GLJournalEntry").MaxLength("comments", in.Comments, 500).Violations()
 }
 
-// ReverseManualEntry posts the mirror of a manual entry under a transaction id of its own, on the same date, and marks the
-// lines of the first one as reversed. Entries of loans are taken back by the loan, and an entry is taken back once.
+// ReverseManualEntry takes a manual entry back by its mirror, on the same day: TransactionID of the result is the mirror's.
+// Refused with ledger.ErrNothingToReverse (there is none, it was taken back already, or it is of a loan: loans take their
+// own entries back) and ledger.ErrBooksClosed.
+//
+//desk:method Ledger.ReverseManualEntry(transactionID, in)
 var ReverseManualEntry = operation.Command[EntryReversal, operation.Result]{
 	Meta: manualMeta("ReverseManualEntry", "REVERSE", "Takes a manual journal entry back."),
 	Decide: func(u *operation.Unit, in EntryReversal) (operation.Result, error) {

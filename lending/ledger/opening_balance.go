@@ -81,8 +81,13 @@ func (in NewOpeningBalance) stated() NewManualEntry {
 	}
 }
 
-// DefineOpeningBalance posts opening balances, each line against the account of the financial activity. What was defined before is
-// taken back; once anything else is in the books of the office in the currency, nothing is defined any more.
+// DefineOpeningBalance says what the accounts of an office hold in a currency when its books begin here: an entry under the rules
+// of CreateManualEntry, each line of which is posted against the account of ledger.OpeningBalancesTransfer
+// (ledger.ErrActivityUnmapped without one, ledger.ErrOpeningContra for a line on it). Said again, it takes the former entry back.
+// Refused with ledger.ErrOpeningLate once the office has any other entry in the currency. TransactionID of the result names the
+// entry; ReverseManualEntry takes it back, too.
+//
+//desk:method Ledger.DefineOpeningBalance(in)
 var DefineOpeningBalance = operation.Command[NewOpeningBalance, operation.Result]{
 	Meta: manualMeta("DefineOpeningBalance", "DEFINEOPENINGBALANCE", "Says what the accounts of an office hold when its books begin."),
 	Decide: func(u *operation.Unit, in NewOpeningBalance) (operation.Result, error) {
@@ -199,7 +204,10 @@ type OpeningLine struct {
 	Comments    string       `json:"comments,omitzero"`
 }
 
-// OpeningBalances reads what an office began with, and lists the accounts that opening balances may be on.
+// OpeningBalances reads the opening balances of an office in a currency, by account, and lists the accounts without one that may
+// have one. Refused with refdata.ErrOfficeID, ledger.ErrActivityUnmapped.
+//
+//desk:method Ledger.OpeningBalances(in)
 var OpeningBalances = operation.Query[OpeningBalanceLook, OpeningBalancesData]{
 	Meta: entryMeta("OpeningBalances", "Reads the opening balances of an office, and the accounts that they may be on."),
 	Decide: func(u *operation.Unit, in OpeningBalanceLook) (OpeningBalancesData, error) {

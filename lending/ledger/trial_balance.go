@@ -55,7 +55,11 @@ type TrialBalanceTotal struct {
 	Credits  money.Amount `json:"credits"`
 }
 
-// TrialBalance says what stands on every account at the end of a day. It reads every line up to then.
+// TrialBalance says what stands on every account at the end of a day (zero: the business date), for one office or all that
+// the user sees, in one currency or each. Totals are equal on both sides in every currency. It reads every line up to the
+// day, and can be read as effective on one ([Desk.AsOf]).
+//
+//desk:method Ledger.TrialBalance(in)
 var TrialBalance = operation.Query[TrialBalanceInput, TrialBalanceData]{
 	Meta: dated(entryMeta("TrialBalance", "Says what stands on every account at the end of a day.")),
 	Decide: func(u *operation.Unit, in TrialBalanceInput) (TrialBalanceData, error) {

@@ -117,7 +117,7 @@ func (b *Bench) DepositOf(owner savings.Owner, sum string) int64 {
 	})
 	b.check(err)
 	account, err := b.Desk.Savings.Submit(b.ctx, savings.Application{
-		ClientID: owner.ClientID, GroupID: owner.GroupID, ProductID: product.ProductID, SubmittedOn: on,
+		ClientID: owner.ClientID, GroupID: owner.GroupID, ProductID: product.ID, SubmittedOn: on,
 	})
 	b.check(err)
 	_, err = b.Desk.Savings.Approve(b.ctx, account.AccountID, savings.Approval{On: on})
@@ -186,7 +186,7 @@ func (b *Bench) Product(changes ...func(*products.NewProduct)) int64 {
 	}
 	product, err := b.Desk.Products.Create(b.ctx, in)
 	b.check(err)
-	return product.ProductID
+	return product.ID
 }
 
 // Terms are the attributes of Product, numbered so that names are unique.

@@ -134,13 +134,26 @@ type AppliedCollateral struct {
 // PermissionsBesides are those to add the rows that it brings along.
 func (in Application) PermissionsBesides() []string { return datatables.Permissions(in.Datatables) }
 
-// Submit takes an application for a loan. The loan then awaits approval.
+// Submit takes an application of a client for a loan of a product: in.ClientID and in.ProductID are all that it needs, the
+// rest is as the product has it, and the days are the business date. The loan then awaits approval (loans.Submitted); the
+// result names it by LoanID. in.Charges are put on the loan; the charges of the product are not added by themselves, except
+// penalties for overdue instalments. in.Warn makes the result tell, in Warnings, what is odd about the schedule.
+//
+// Refusals: products.ErrUnknown, clients.ErrClientID, clients.ErrNotActive, loans.ErrLoanExternalIDTaken,
+// loans.ErrAccountNoTaken; dates that contradict each other, such as loans.ErrSubmittedInFuture,
+// loans.ErrSubmittedBeforeClient, loans.ErrSubmittedAfterExpected; terms outside of the bounds of the product, as violations
+// of the input. Delete takes an application back, Modify changes it.
+//
+//desk:method Loans.Submit(in) LoanResult
 var Submit = operation.Command[Application, operation.Result]{
 	Meta: operation.Meta{ID: "loans.Submit", Action: "CREATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Takes an application for a loan."},
 }
 
-// Calculate answers the schedule that an application would get. It checks the application like Submit and stores
-// nothing.
+// Calculate draws the repayment schedule that an application would get, and stores nothing. It refuses what Submit refuses,
+// except taken external ids and account numbers. Rows of the result without a number are money going out. The figures of
+// what was paid are nil.
+//
+//desk:method Loans.Calculate(in)
 var Calculate = operation.Query[Application, ScheduleView]{
 	Meta: operation.Meta{ID: "loans.Calculate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Calculates the repayment schedule of a loan application."},
 }
@@ -192,7 +205,11 @@ func (in Modification) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// Modify changes a loan application that awaits approval. The result must be an application that could be submitted.
+// Modify changes an application that awaits approval (otherwise loans.ErrCannotModify). What is left out stays, lists that
+// are given replace those that the application had. The result has to be an application that could be submitted, and is
+// refused as Submit refuses.
+//
+//desk:method Loans.Modify(loan, in) LoanResult
 var Modify = operation.Command[Addressed[Modification], operation.Result]{
 	Meta: operation.Meta{ID: "loans.Modify", Action: "UPDATE", Entity: "LOAN", Grouping: "portfolio", Summary: "Changes a loan application."},
 }

@@ -36,12 +36,22 @@ func (in Approval) Violations() []fault.Violation {
 
 const maxNote = 1000
 
-// Approve approves a loan application, for the amount applied for or another one.
+// Approve approves an application (loans.ErrNotSubmitted in any other state), which is then loans.Approved and can be
+// disbursed. in.Amount, the most that may go out, is the amount applied for when nil, and at most that
+// (loans.ErrApprovedTooMuch) unless the product lets loans go beyond (then loans.ErrApprovedOverTop). in.On lies from the
+// application to the business date (loans.ErrApprovedTooEarly, loans.ErrApprovedInFuture), the expected disbursement not
+// before it (loans.ErrExpectedTooEarly); in.Tranches replace those of the application (loans.ErrTooManyTranches,
+// loans.ErrTranchesTooMuch). UndoApproval takes it back.
+//
+//desk:method Loans.Approve(loan, in) LoanResult
 var Approve = operation.Command[Addressed[Approval], operation.Result]{
 	Meta: operation.Meta{ID: "loans.Approve", Action: "APPROVE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Approves a loan application."},
 }
 
-// UndoApproval takes an approval back.
+// UndoApproval takes the approval of a loan back that was not disbursed yet (otherwise loans.ErrNotApproved; UndoDisbursal
+// comes first then). The loan awaits approval again, for the amount applied for; the history of its officers is forgotten.
+//
+//desk:method Loans.UndoApproval(loan, in) LoanResult
 var UndoApproval = operation.Command[Addressed[Remark], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UndoApproval", Action: "APPROVALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the approval of a loan back."},
 }
@@ -64,13 +74,20 @@ type AmountChange struct {
 // Violations are none: each of the two commands refuses an absent amount under a name of its own.
 func (in AmountChange) Violations() []fault.Violation { return nil }
 
-// ChangeApprovedAmount changes the approved amount of a loan after its approval. It stays at or above what is out and
-// planned, and within what may be approved.
+// ChangeApprovedAmount changes how much of an approved, active, closed or overpaid loan is approved. The amount stays at or
+// above what is out, capitalized and planned, and at or below what may be approved; all that is wrong is refused together
+// under loans.ErrAmountRules, whose Args are the single violations. The schedule of a loan that is not disbursed is drawn
+// again. ApprovedAmounts lists the changes; a second change takes the first one back.
+//
+//desk:method Loans.ChangeApprovedAmount(loan, in) LoanResult
 var ChangeApprovedAmount = operation.Command[Addressed[AmountChange], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ChangeApprovedAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes the approved amount of a loan."},
 }
 
-// ChangeAvailableAmount changes the approved amount of a loan so that a given sum can still be disbursed.
+// ChangeAvailableAmount is ChangeApprovedAmount by what can still be disbursed of an approved or active loan: in.Amount, 0
+// or more, on top of what is out, capitalized and planned. Refused together under loans.ErrAmountRules.
+//
+//desk:method Loans.ChangeAvailableAmount(loan, in) LoanResult
 var ChangeAvailableAmount = operation.Command[Addressed[AmountChange], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ChangeAvailableAmount", Action: "UPDATE_APPROVED_AMOUNT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Changes how much of a loan can still be disbursed."},
 }
@@ -84,7 +101,10 @@ type ApprovedAmountChange struct {
 	On             calendar.Date `json:"dateOfChange"` // business date
 }
 
-// ApprovedAmounts lists the changes of a loan's approved amount, oldest first.
+// ApprovedAmounts lists the changes of a loan's approved amount, the oldest first; none when it never changed since the
+// approval.
+//
+//desk:method Loans.ApprovedAmounts(loan)
 var ApprovedAmounts = operation.Query[ByLoan, []ApprovedAmountChange]{
 	Meta: operation.Meta{ID: "loans.ApprovedAmounts", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the changes of a loan's approved amount."},
 }
@@ -100,7 +120,11 @@ func (in Rejection) Violations() []fault.Violation {
 	return fault.CheckOf("loanapplication").Date("rejectedOnDate", in.On).MaxLength("note", in.Note, maxNote).Violations()
 }
 
-// Reject turns a loan application down. That is final.
+// Reject turns an application down that awaits approval (otherwise loans.ErrNotRejectable). The loan is loans.Rejected, and
+// stays so: nothing undoes it. in.On lies from the application to the business date (loans.ErrRejectedTooEarly,
+// loans.ErrRejectedInFuture).
+//
+//desk:method Loans.Reject(loan, in) LoanResult
 var Reject = operation.Command[Addressed[Rejection], operation.Result]{
 	Meta: operation.Meta{ID: "loans.Reject", Action: "REJECT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Rejects a loan application."},
 }
@@ -116,7 +140,11 @@ func (in Withdrawal) Violations() []fault.Violation {
 	return fault.CheckOf("loanapplication").Date("withdrawnOnDate", in.On).MaxLength("note", in.Note, maxNote).Violations()
 }
 
-// Withdraw ends a loan application because the applicant wants it no longer. That is final.
+// Withdraw ends an application that awaits approval because the applicant wants it no longer (otherwise
+// loans.ErrNotWithdrawable). The loan is loans.Withdrawn, and stays so: nothing undoes it. in.On lies from the application
+// to the business date.
+//
+//desk:method Loans.Withdraw(loan, in) LoanResult
 var Withdraw = operation.Command[Addressed[Withdrawal], operation.Result]{
 	Meta: operation.Meta{ID: "loans.Withdraw", Action: "WITHDRAW", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Ends a loan application on the applicant's wish."},
 }
@@ -124,7 +152,10 @@ var Withdraw = operation.Command[Addressed[Withdrawal], operation.Result]{
 // ByLoan is the input of operations that take a loan and nothing else.
 type ByLoan = Addressed[operation.NoInput]
 
-// Delete removes a loan application with everything that belongs to it. Only what awaits approval can be deleted.
+// Delete removes an application that awaits approval with everything that belongs to it, for good; any other loan is refused
+// with loans.ErrCannotDelete. Status and Balance of the result are zero.
+//
+//desk:method Loans.Delete(loan) LoanResult
 var Delete = operation.Command[ByLoan, operation.Result]{
 	Meta: operation.Meta{ID: "loans.Delete", Action: "DELETE", Entity: "LOAN", Grouping: "portfolio", Summary: "Deletes a loan application."},
 }

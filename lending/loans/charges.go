@@ -39,7 +39,17 @@ type OnCharge[T operation.Input] struct {
 // Violations are those of the body.
 func (in OnCharge[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
-// AddCharge puts a charge on a loan. What it changes in the history is processed again.
+// AddCharge puts a charge of a definition on a loan: on an application, an approved, active, closed or overpaid one, which
+// is active again then. in.Amount is a sum for flat charges and a percentage for the others; in.Due is mandatory for charges
+// of a specified date (loans.ErrChargeDueMissing) and not before the disbursement (loans.ErrChargeBeforeLast). ChargeID of
+// the result is the charge on this loan, which all other methods take; of a charge for every tranche it is the first one.
+// WaiveCharge forgives it; on an application DeleteCharge removes it.
+//
+// Refusals: products.ErrChargeUnknown, loans.ErrChargeNotForLoans, loans.ErrChargeCurrency, loans.ErrOverdueChargeByHand,
+// loans.ErrChargeLoanDisbursed and loans.ErrChargeNoTranche (due at a disbursement that was made),
+// loans.ErrChargeLoanClosed, loans.ErrChargeOnChargedOff, loans.ErrAddNeedsAccount, loans.ErrChargeExternalIDTaken.
+//
+//desk:method Loans.AddCharge(loan, in) LoanResult
 var AddCharge = operation.Command[Addressed[NewCharge], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AddCharge", Action: "CREATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Adds a charge to a loan."},
 }
@@ -60,12 +70,18 @@ func (in ChargeChange) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// UpdateCharge changes a charge while the loan awaits approval.
+// UpdateCharge changes amount or percentage, which is mandatory, and due date (nil: stays) of a charge while the loan awaits
+// approval; later loans.ErrChargePastApplication. charge is the id on the loan.
+//
+//desk:method Loans.UpdateCharge(loan, charge, in) LoanResult
 var UpdateCharge = operation.Command[OnCharge[ChargeChange], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UpdateCharge", Action: "UPDATE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Changes a charge of a loan application."},
 }
 
-// DeleteCharge removes a charge while the loan awaits approval.
+// DeleteCharge removes a charge from a loan that awaits approval; later loans.ErrChargePastApplication, and WaiveCharge is
+// the way.
+//
+//desk:method Loans.DeleteCharge(loan, charge) LoanResult
 var DeleteCharge = operation.Command[OnCharge[operation.NoInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.DeleteCharge", Action: "DELETE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Removes a charge from a loan application."},
 }
@@ -105,13 +121,19 @@ func (in ChargeNamed) Violations() []fault.Violation {
 
 var payChargeMeta = operation.Meta{ID: "loans.PayCharge", Action: "PAY", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Pays a charge from the linked savings account."}
 
-// PayCharge pays what is outstanding of a charge, or of one part of an instalment fee, from the linked savings account, see
-// [SavingsAccounts].
+// PayCharge pays what is outstanding of a charge of an active loan from the savings account that the loan is linked with;
+// in.Instalment or in.Due choose the part of an instalment fee, neither the earliest unpaid one. Only charges that are paid
+// by account transfer take it (loans.ErrChargeNotByTransfer); others are paid by Repay. Refused with loans.ErrChargePaid,
+// loans.ErrChargeWaived, loans.ErrChargeNeedsAccount, loans.ErrSavingsInsufficient, loans.ErrUnknownSavings.
+//
+//desk:method Loans.PayCharge(loan, charge, in) LoanResult
 var PayCharge = operation.Command[OnCharge[ChargeFromAccount], operation.Result]{
 	Meta: payChargeMeta,
 }
 
-// PayChargeByBody is PayCharge for a charge that the body names.
+// PayChargeByBody is PayCharge for a charge that the input names.
+//
+//desk:method Loans.PayChargeByBody(loan, in) LoanResult
 var PayChargeByBody = operation.Command[Addressed[ChargeNamed], operation.Result]{
 	Meta: func() operation.Meta { m := payChargeMeta; m.ID = "loans.PayChargeByBody"; return m }(),
 }
@@ -128,12 +150,20 @@ func (in ChargeWaiver) Violations() []fault.Violation {
 	return fault.CheckOf("loanCharge").MaxLength("externalId", in.ExternalID, 100).Violations()
 }
 
-// WaiveCharge waives all that is outstanding of a charge, or of one part of an instalment fee.
+// WaiveCharge forgives all that is outstanding of a charge of an active loan, or of one part of an instalment fee:
+// in.Instalment or in.Due choose it, neither means the earliest unpaid one. Refused with loans.ErrChargeLoanInactive,
+// loans.ErrChargePaid, loans.ErrChargeWaived. The result names the charge, and the transaction that UndoChargeWaiver takes.
+//
+//desk:method Loans.WaiveCharge(loan, charge, in) LoanResult
 var WaiveCharge = operation.Command[OnCharge[ChargeWaiver], operation.Result]{
 	Meta: operation.Meta{ID: "loans.WaiveCharge", Action: "WAIVE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Waives a charge of a loan."},
 }
 
-// UndoChargeWaiver makes a waived charge due again.
+// UndoChargeWaiver makes a waived charge of a specified date, or instalment fee, due again; transaction is the waiver.
+// Refused with loans.ErrNotChargeWaiver, loans.ErrWaiverReversed, loans.ErrWaiverGone (a charge of another sort),
+// loans.ErrChargePaid.
+//
+//desk:method Loans.UndoChargeWaiver(loan, transaction) LoanResult
 var UndoChargeWaiver = operation.Command[OnTransaction[operation.NoInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UndoChargeWaiver", Action: "UNDO", Entity: "WAIVECHARGE", Grouping: "transaction_loan", Summary: "Undoes the waiver of a charge."},
 }
@@ -167,7 +197,11 @@ func (in ChargeAdjustmentInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// AdjustCharge gives back a part of a charge, allocated like a payment of today, not necessarily to that charge.
+// AdjustCharge credits the loan with a part of a charge, dated today and allocated like a payment, not necessarily to that
+// charge. The sum of all adjustments of a charge is at most its amount (loans.ErrChargeAdjustAmount). Active, closed and
+// overpaid loans take it (loans.ErrChargeAdjustStatus). Adjust undoes it.
+//
+//desk:method Loans.AdjustCharge(loan, charge, in) LoanResult
 var AdjustCharge = operation.Command[OnCharge[ChargeAdjustmentInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AdjustCharge", Action: "ADJUSTMENT", Entity: "LOANCHARGE", Grouping: "transaction_loan", Summary: "Adjusts a charge of a loan."},
 }
@@ -182,7 +216,11 @@ func (in OverdueDeactivation) Violations() []fault.Violation {
 	return fault.CheckOf("loanCharge").Date("dueDate", in.Due).Violations()
 }
 
-// DeactivateOverdueCharges takes overdue penalties due on or after a date out of force.
+// DeactivateOverdueCharges takes the penalties for overdue instalments of an active loan out of force that are due on a day
+// or later; what was paid on them goes elsewhere. Refused with loans.ErrDeactivateNotOverdue when there are none. Nothing
+// undoes it.
+//
+//desk:method Loans.DeactivateOverdueCharges(loan, in) LoanResult
 var DeactivateOverdueCharges = operation.Command[Addressed[OverdueDeactivation], operation.Result]{
 	Meta: operation.Meta{ID: "loans.DeactivateOverdueCharges", Action: "DEACTIVATEOVERDUE", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Takes overdue penalties out of force."},
 }

@@ -26,8 +26,11 @@ func (in InlineClosing) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// CloseBusinessInline closes the business of some loans up to the closing date, day by day from the last day that was
-// closed; all of them or none. Loans without business to close are passed over.
+// CloseBusinessInline closes the business of up to 1,000 loans at once, up to the closing date: all of them or none. Loans
+// without business to close are passed over. Refused with loans.ErrUnknownLoan, loans.ErrLoanLocked, loans.ErrTooManyLoans.
+// in.Job may stay "".
+//
+//desk:method Jobs.CloseBusinessOf(in)
 var CloseBusinessInline = operation.Command[InlineClosing, operation.Result]{
 	Meta: operation.Meta{ID: "loans.CloseBusinessInline", Action: "EXECUTE", Entity: "INLINE_JOB", Grouping: "jobs", Summary: "Closes the business of some loans at once."},
 }
@@ -39,12 +42,16 @@ type OldestClosedData struct {
 	Day       calendar.Date `json:"cobBusinessDate"`           // the day that should be closed
 }
 
-// OldestClosed reads which loans are furthest behind.
+// OldestClosed says which day should be closed by now, and which loans are the most days late with it.
+//
+//desk:method Jobs.OldestClosed()
 var OldestClosed = operation.Query[operation.NoInput, OldestClosedData]{
 	Meta: operation.Meta{ID: "loans.OldestClosed", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads which loans the close of business is furthest behind with."},
 }
 
-// Reprocess processes the history of a loan again. It is for tests that want to see that nothing changes.
+// Reprocess processes the history of a loan again, as corrections do. It is for tests that want to see that nothing changes.
+//
+//desk:method Jobs.Reprocess(loan) LoanResult
 var Reprocess = operation.Command[Addressed[operation.NoInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.Reprocess", Action: "REPROCESS", Entity: "LOAN", Grouping: "special", Summary: "Processes the history of a loan again, for tests."},
 }
@@ -93,7 +100,9 @@ type LockPage struct {
 	Content []LockData `json:"content"`
 }
 
-// ListLocks lists the locked loans by id.
+// ListLocks reads a page of the locked loans by id, each with the reason; in.Page counts from 0, in.Limit 0 is 50.
+//
+//desk:method Jobs.Locks(in)
 var ListLocks = operation.Query[LockPaging, LockPage]{
 	Meta: operation.Meta{ID: "loans.ListLocks", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the loans that the close of business holds."},
 }
@@ -119,7 +128,9 @@ func (in NewLock) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// PlaceLock puts a lock on a loan by hand. It is for tests that need to see one.
+// PlaceLock locks a loan by hand. It is for tests that need to see a lock.
+//
+//desk:method Jobs.PlaceLock(in) LoanResult
 var PlaceLock = operation.Command[NewLock, operation.Result]{
 	Meta: operation.Meta{ID: "loans.PlaceLock", Action: "LOCK", Entity: "LOAN", Grouping: "special", Summary: "Locks a loan, for tests."},
 }

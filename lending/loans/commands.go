@@ -17,7 +17,9 @@ type CommandData struct {
 	Allowed    bool   `json:"allowed"`    // the user holds that permission
 }
 
-// Commands lists the commands on a loan, on its transactions and on its charges that the state of the loan takes.
+// Commands lists the commands that the state of a loan takes, and says of each whether the user may give it.
+//
+//desk:method Loans.Commands(loan)
 var Commands = operation.Query[OfLoan, CommandsData]{
 	Meta: operation.Meta{ID: "loans.Commands", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the commands that the state of a loan takes."},
 }

@@ -41,7 +41,13 @@ func (in CapitalizedIncomeInput) Violations() []fault.Violation {
 	return Income(in).violations(CapitalizedIncomeResource)
 }
 
-// CapitalizeIncome adds the lender's income to the balance of a loan: it bears interest and is repaid like money lent.
+// CapitalizeIncome adds income of the lender to the balance of a disbursed progressive loan whose product allows it: it
+// bears interest and is repaid like money lent, and is recognised as income over the life of the loan. in.ClassificationID
+// is a value of the code capitalized_income_transaction_classification, 0 for none. Together with what was disbursed it is
+// at most what may go out. What does not fit is refused together, with validation codes of loan.capitalized.income.
+// AdjustCapitalizedIncome, or Adjust with zero, takes it back.
+//
+//desk:method Loans.CapitalizeIncome(loan, in) LoanResult
 var CapitalizeIncome = operation.Command[Addressed[CapitalizedIncomeInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.CapitalizeIncome", Action: "CAPITALIZEDINCOME", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Adds income to the balance of a loan."},
 }
@@ -57,7 +63,11 @@ func (in IncomeAdjustment) Violations() []fault.Violation {
 // CapitalizedAdjustmentResource begins the codes of what is wrong in the input of AdjustCapitalizedIncome.
 const CapitalizedAdjustmentResource = "loan.capitalizedIncomeAdjustment"
 
-// AdjustCapitalizedIncome takes capitalized income back, in whole or in part. It is allocated like a payment.
+// AdjustCapitalizedIncome takes capitalized income back, in whole or in part, from its own day on; transaction is the
+// capitalized income, and at most what is left of it is taken. It settles like a payment. Adjust with zero undoes the
+// adjustment.
+//
+//desk:method Loans.AdjustCapitalizedIncome(loan, transaction, in) LoanResult
 var AdjustCapitalizedIncome = operation.Command[OnTransaction[IncomeAdjustment], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AdjustCapitalizedIncome", Action: "CAPITALIZEDINCOMEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes capitalized income back."},
 }
@@ -73,8 +83,12 @@ func (in BuyDownFeeInput) Violations() []fault.Violation {
 	return Income(in).violations(BuyDownFeeResource)
 }
 
-// ChargeBuyDownFee records a fee that a merchant pays for the borrower. It is earned over the life of the loan; schedule,
-// balance and state do not change.
+// ChargeBuyDownFee records a fee that a merchant pays for the borrower of an active progressive loan (loans.ErrBuyDownState)
+// whose product takes such fees. It is recognised as income over the life of the loan; schedule, balance and state stay.
+// in.ClassificationID is a value of the code buydown_fee_transaction_classification, 0 for none. AdjustBuyDownFee, or Adjust
+// with zero, takes it back.
+//
+//desk:method Loans.ChargeBuyDownFee(loan, in) LoanResult
 var ChargeBuyDownFee = operation.Command[Addressed[BuyDownFeeInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.BuyDown", Action: "BUYDOWNFEE", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Records a buy-down fee."},
 }
@@ -90,7 +104,10 @@ func (in BuyDownFeeAdjustmentInput) Violations() []fault.Violation {
 	return Income(in).violations(BuyDownAdjustmentResource)
 }
 
-// AdjustBuyDownFee takes a buy-down fee back, in whole or in part.
+// AdjustBuyDownFee takes a buy-down fee back, in whole or in part, from its own day on; transaction is the fee, and at most
+// what is left of it is taken. Adjust with zero undoes the adjustment.
+//
+//desk:method Loans.AdjustBuyDownFee(loan, transaction, in) LoanResult
 var AdjustBuyDownFee = operation.Command[OnTransaction[BuyDownFeeAdjustmentInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AdjustBuyDownFee", Action: "BUYDOWNFEEADJUSTMENT", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes a buy-down fee back."},
 }
@@ -151,7 +168,10 @@ func readMeta(id, summary string) operation.Meta {
 	return operation.Meta{ID: id, Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: summary}
 }
 
-// ListCapitalizedIncomes shows where each capitalized income of a loan stands, by date.
+// ListCapitalizedIncomes shows where each capitalized income of a loan stands: amount, recognised, still deferred, taken back,
+// charged off. Refused with loans.ErrNoCapitalizedIncome on loans of products without.
+//
+//desk:method Loans.CapitalizedIncomes(loan)
 var ListCapitalizedIncomes = operation.Query[OfLoan, []CapitalizedIncomeData]{
 	Meta: readMeta("loans.ListCapitalizedIncomes", "Lists the capitalized income of a loan."),
 }
@@ -161,22 +181,32 @@ type DeferredIncomeData struct {
 	CapitalizedIncome []CapitalizedIncomeData `json:"capitalizedIncomeData"`
 }
 
-// DeferredIncome shows what ListCapitalizedIncomes does, in the form that older clients read.
+// DeferredIncome is CapitalizedIncomes in the form that the interface keeps for older clients.
+//
+//desk:method Loans.DeferredIncome(loan)
 var DeferredIncome = operation.Query[OfLoan, DeferredIncomeData]{
 	Meta: readMeta("loans.DeferredIncome", "Lists the capitalized income of a loan, wrapped."),
 }
 
-// ListBuyDownFees shows where each buy-down fee of a loan stands, by date.
+// ListBuyDownFees shows where each buy-down fee of a loan stands: amount, recognised, still deferred, taken back, charged off.
+// Refused with loans.ErrNoBuyDownFee on loans of products without.
+//
+//desk:method Loans.BuyDownFees(loan)
 var ListBuyDownFees = operation.Query[OfLoan, []BuyDownFeeData]{
 	Meta: readMeta("loans.ListBuyDownFees", "Lists the buy-down fees of a loan."),
 }
 
-// GetCapitalizedIncome shows which amortizations earned one capitalized income.
+// GetCapitalizedIncome shows by which amortizations one capitalized income was recognised; transaction is the income
+// (loans.ErrNotCapitalizedIncome).
+//
+//desk:method Loans.CapitalizedIncome(loan, transaction)
 var GetCapitalizedIncome = operation.Query[TransactionInput, AllocationData]{
 	Meta: readMeta("loans.GetCapitalizedIncome", "Shows how one capitalized income was earned."),
 }
 
-// GetBuyDownFee shows which amortizations earned one buy-down fee.
+// GetBuyDownFee shows by which amortizations one buy-down fee was recognised; transaction is the fee (loans.ErrNotBuyDownFee).
+//
+//desk:method Loans.BuyDownFee(loan, transaction)
 var GetBuyDownFee = operation.Query[TransactionInput, AllocationData]{
 	Meta: readMeta("loans.GetBuyDownFee", "Shows how one buy-down fee was earned."),
 }

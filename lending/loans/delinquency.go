@@ -88,7 +88,12 @@ func (in NewDelinquencyAction) Violations() []fault.Violation {
 // Wanted is the action in capitals, without the blanks around it.
 func (in NewDelinquencyAction) Wanted() string { return strings.ToUpper(strings.TrimSpace(in.Action)) }
 
-// CreateDelinquencyAction pauses the delinquency of a loan for a time, or resumes it today.
+// CreateDelinquencyAction pauses the delinquency of an active loan (loans.ErrDelinquencyNotActive): in.Action "pause" keeps
+// the days from in.From to in.To from counting as overdue, "resume" ends a pause today and takes no end. Pauses begin after
+// the disbursement (loans.ErrDelinquencyBeforeDisbursal) and do not cut into each other (loans.ErrDelinquencyPausesOverlap);
+// a resumption is of today, within a pause (loans.ErrResumeNotToday, loans.ErrResumeWithoutPause, loans.ErrResumedAlready).
+//
+//desk:method Loans.CreateDelinquencyAction(loan, in) LoanResult
 var CreateDelinquencyAction = operation.Command[Addressed[NewDelinquencyAction], operation.Result]{
 	Meta: operation.Meta{ID: "loans.CreateDelinquencyAction", Action: "CREATE", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Pauses or resumes the delinquency of a loan."},
 }
@@ -105,7 +110,9 @@ type DelinquencyActionData struct {
 	UpdatedOn calendar.Date `json:"lastModifiedOn"`
 }
 
-// ListDelinquencyActions lists the delinquency actions of a loan, oldest first.
+// ListDelinquencyActions lists the pauses and resumptions of a loan's delinquency, the oldest first.
+//
+//desk:method Loans.DelinquencyActions(loan)
 var ListDelinquencyActions = operation.Query[OfLoan, []DelinquencyActionData]{
 	Meta: operation.Meta{ID: "loans.ListDelinquencyActions", Action: "READ", Entity: "DELINQUENCY_ACTION", Called: "delinquency_actions", Grouping: "loan", Summary: "Lists the delinquency actions of a loan."},
 }
@@ -132,7 +139,10 @@ type DelinquencyTagData struct {
 	LiftedOn calendar.Date                `json:"liftedOnDate,omitzero"` // absent while the loan is in the range
 }
 
-// ListDelinquencyTags lists the delinquency tags that a loan ever had, newest first.
+// ListDelinquencyTags lists the ranges of days overdue that a loan was ever in, the newest first; the one that holds has no
+// LiftedOn. The ranges are those of the product's bucket, see [DelinquencyService].
+//
+//desk:method Loans.DelinquencyTags(loan)
 var ListDelinquencyTags = operation.Query[OfLoan, []DelinquencyTagData]{
 	Meta: operation.Meta{ID: "loans.ListDelinquencyTags", Action: "READ", Entity: "DELINQUENCY_TAGS", Grouping: "loan", Summary: "Lists the delinquency tags of a loan."},
 }

@@ -71,9 +71,23 @@ func (in Disbursal) Violations() []fault.Violation {
 // The commands that pay a loan out. On products with automatic down payments the down payment is taken at once, unless
 // the command says otherwise.
 var (
+	// Disburse pays an approved loan out, or the next tranche of one that disburses in parts; the loan is active afterwards, and
+	// TransactionID names the disbursement. in.Amount nil pays all that is planned next: the approved amount, or the tranches
+	// expected on the same day. Charges due at disbursement are taken from it, and on products with automatic down payments the
+	// down payment is recorded at once. What takes it back: UndoDisbursal and UndoLastDisbursal.
+	//
+	// Refusals: loans.ErrNotDisbursable (not approved, or all tranches are made), loans.ErrDisbursedTooMuch or
+	// loans.ErrDisbursedOverTop (more than was approved), loans.ErrDisbursedTooEarly (before the approval),
+	// loans.ErrDisbursedInFuture, loans.ErrDisbursedAfterFirstDue, loans.ErrDisbursedOnHoliday, loans.ErrDisbursedOnDayOff,
+	// loans.ErrDisbursedChargedOff.
+	//
+	//desk:method Loans.Disburse(loan, in) LoanResult
 	Disburse = operation.Command[Addressed[Disbursal], operation.Result]{
 		Meta: transactionMeta("loans.Disburse", "DISBURSE", "Disburses a loan, or the next tranche of it."),
 	}
+	// DisburseWithoutDownPayment is Disburse that leaves the down payment of the product to be recorded later, by DownPayment.
+	//
+	//desk:method Loans.DisburseWithoutDownPayment(loan, in) LoanResult
 	DisburseWithoutDownPayment = operation.Command[Addressed[Disbursal], operation.Result]{
 		Meta: transactionMeta("loans.DisburseWithoutAutoDownPayment", "DISBURSEWITHOUTAUTODOWNPAYMENT", "Disburses a loan without taking its automatic down payment."),
 	}
@@ -100,19 +114,29 @@ func (in ToSavings) Disbursal() Disbursal {
 	}
 }
 
-// DisburseToSavings disburses into the savings account that is linked to the loan, see [SavingsAccounts]. Without one
-// the command is refused.
+// DisburseToSavings is Disburse into the savings account that the loan is linked with. An account of the platform has the money
+// with the same commit; a program that keeps the accounts (Config.Savings) is notified of the transfer afterwards. Refused, besides, with
+// loans.ErrNeedsLinkedAccount, loans.ErrUnknownSavings, loans.ErrSavingsInactive or loans.ErrSavingsCurrency.
+//
+//desk:method Loans.DisburseToSavings(loan, in) LoanResult
 var DisburseToSavings = operation.Command[Addressed[ToSavings], operation.Result]{
 	Meta: operation.Meta{ID: "loans.DisburseToSavings", Action: "DISBURSETOSAVINGS", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Disburses a loan into its linked savings account."},
 }
 
-// UndoDisbursal takes back every disbursement of a loan and with them all that happened since. The loan is approved
-// again.
+// UndoDisbursal takes back all disbursements of an active loan, and with them every transaction since: all are reversed, the
+// loan is approved again and can be disbursed again. Paid charges are open again, overdue penalties gone. Refused with
+// loans.ErrUndoNotActive, and with loans.ErrUndoChargedOff on a charged-off loan.
+//
+//desk:method Loans.UndoDisbursal(loan, in) LoanResult
 var UndoDisbursal = operation.Command[Addressed[Remark], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UndoDisbursal", Action: "DISBURSALUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back all disbursements of a loan."},
 }
 
-// UndoLastDisbursal takes back the last disbursement of a loan with several.
+// UndoLastDisbursal takes back the latest of several disbursements of an active loan with tranches; the loan stays active.
+// Refused with loans.ErrUndoLastSingle (a loan without tranches), loans.ErrUndoLastOnly (there is only one, see
+// UndoDisbursal) and loans.ErrUndoLastAfterPayment (something was paid or waived since).
+//
+//desk:method Loans.UndoLastDisbursal(loan, in) LoanResult
 var UndoLastDisbursal = operation.Command[Addressed[Remark], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UndoLastDisbursal", Action: "DISBURSALLASTUNDO", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes back the last disbursement of a loan with several."},
 }

@@ -49,9 +49,11 @@ func (d ExplanationData) Sentences() []string { return d.Figure.Sentences(d.Digi
 // ErrNoSuchInstalment refuses to explain an instalment that the loan does not have.
 var ErrNoSuchInstalment = fault.Define(fault.NotFound, "error.msg.loan.installment.not.found", "Loan %v has no instalment %v.")
 
-// Explain explains a figure of the repayment schedule as it stands, or what closes the loan on a day: the interest
-// segments, the rounding, and the commands that made each part what it is. It calculates what it needs when it is asked;
-// nothing is kept for it.
+// Explain says what one figure was summed from, with the commands that made each part what it is: of an instalment
+// (in.Period from 1, with a component or without one for the total), or of what pays the loan off on a day (in.Payoff).
+// Sentences of the result tells it in words. Refused with loans.ErrNoSuchInstalment.
+//
+//desk:method Loans.Explain(loan, in)
 var Explain = operation.Query[ExplainInput, ExplanationData]{
 	Meta: operation.Meta{ID: "loans.Explain", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Explains a figure of the repayment schedule, or a payoff.", Dated: true},
 }

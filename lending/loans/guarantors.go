@@ -208,32 +208,48 @@ type GuarantorTemplateData struct {
 	Accounts      []SavingsAccount        `json:"accountLinkingOptions"` // of the borrower
 }
 
-// CreateGuarantor adds a guarantor to a loan. Funds are agreed before the loan is approved, and held from then on.
+// CreateGuarantor adds a guarantor: a client, a member of staff or somebody else. A client may give funds of a deposit account, which
+// are agreed before the loan is approved, held from then on, and released as principal is repaid. Refused with
+// loans.ErrGuarantorTwice, loans.ErrGuarantorLoanEnded, loans.ErrGuarantorFunds, loans.ErrGuaranteesOutside,
+// loans.ErrSavingsOtherClient.
+//
+//desk:method Loans.AddGuarantor(loan, in) LoanResult
 var CreateGuarantor = operation.Command[Addressed[NewGuarantor], operation.Result]{
 	Meta: guarantorMeta("CreateGuarantor", "CREATE", "Adds a guarantor to a loan."),
 }
 
-// UpdateGuarantor changes what is sent of a guarantor.
+// UpdateGuarantor changes what is sent of a guarantor; loans.ErrGuarantorUnknown, loans.ErrGuarantorOther,
+// loans.ErrGuarantorNoFunds, and loans.ErrGuarantorFunds for an amount once the loan is approved.
+//
+//desk:method Loans.UpdateGuarantor(loan, guarantor, in) LoanResult
 var UpdateGuarantor = operation.Command[OnGuarantor[GuarantorChange], operation.Result]{
 	Meta: guarantorMeta("UpdateGuarantor", "UPDATE", "Changes a guarantor of a loan."),
 }
 
-// DeleteGuarantor takes a guarantor off a loan; one with funds before the loan is approved only.
+// DeleteGuarantor takes a guarantor off the loan; loans.ErrGuarantorFunds for one with funds once the loan is approved.
+//
+//desk:method Loans.RemoveGuarantor(loan, guarantor) LoanResult
 var DeleteGuarantor = operation.Command[OnGuarantor[operation.NoInput], operation.Result]{
 	Meta: guarantorMeta("DeleteGuarantor", "DELETE", "Takes a guarantor off a loan."),
 }
 
-// GetGuarantor reads a guarantor of a loan.
+// GetGuarantor reads a guarantor of the loan; loans.ErrGuarantorUnknown when there is none.
+//
+//desk:method Loans.Guarantor(loan, guarantor)
 var GetGuarantor = operation.Query[OnGuarantor[operation.NoInput], GuarantorData]{
 	Meta: guarantorMeta("GetGuarantor", "READ", "Reads a guarantor of a loan."),
 }
 
-// ListGuarantors lists the guarantors of a loan.
+// ListGuarantors lists the guarantors of the loan.
+//
+//desk:method Loans.Guarantors(loan)
 var ListGuarantors = operation.Query[OfLoan, []GuarantorData]{
 	Meta: guarantorMeta("ListGuarantors", "READ", "Lists the guarantors of a loan."),
 }
 
 // GuarantorTemplate lists what a guarantor may be made of.
+//
+//desk:method Loans.GuarantorTemplate(loan)
 var GuarantorTemplate = operation.Query[OfLoan, GuarantorTemplateData]{
 	Meta: guarantorMeta("GuarantorTemplate", "READ", "Lists what a guarantor may be made of."),
 }

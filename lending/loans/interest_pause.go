@@ -23,7 +23,13 @@ const (
 	pauseGrouping = "portfolio"
 )
 
-// PauseInterest stops the interest of a loan for some days.
+// PauseInterest stops the interest of an active progressive loan that recalculates interest, on the days from in.From to
+// in.Till, both included, also past ones; the schedule is drawn again. The result names the pause by PauseID. Refused with
+// loans.ErrPauseNotActive, loans.ErrPauseNotProgressive, loans.ErrPauseWithoutInterest, loans.ErrPauseNoRecalculation,
+// loans.ErrPauseTooEarly (before the application), loans.ErrPauseTooLate (after maturity), loans.ErrPauseOverlaps.
+// DeleteInterestPause takes it back.
+//
+//desk:method Loans.PauseInterest(loan, in) LoanResult
 var PauseInterest = operation.Command[Addressed[InterestPause], operation.Result]{
 	Meta: operation.Meta{ID: "loans.PauseInterest", Action: "CREATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Stops the interest of a loan for some days."},
 }
@@ -38,12 +44,18 @@ type OnPause[T operation.Input] struct {
 // Violations are those of the body.
 func (in OnPause[T]) Violations() []fault.Violation { return in.Body.Violations() }
 
-// ChangeInterestPause gives a pause other dates.
+// ChangeInterestPause gives a pause other days, under the rules of PauseInterest; loans.ErrVariationMissing when the loan
+// has no such pause.
+//
+//desk:method Loans.ChangeInterestPause(loan, pause, in) LoanResult
 var ChangeInterestPause = operation.Command[OnPause[InterestPause], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ChangeInterestPause", Action: "UPDATE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Changes an interest pause."},
 }
 
-// DeleteInterestPause takes a pause back.
+// DeleteInterestPause takes a pause of an active loan back, as if it had never been; loans.ErrVariationMissing when there is
+// none.
+//
+//desk:method Loans.DeleteInterestPause(loan, pause) LoanResult
 var DeleteInterestPause = operation.Command[OnPause[operation.NoInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.DeleteInterestPause", Action: "DELETE", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Deletes an interest pause."},
 }
@@ -66,6 +78,8 @@ type OfLoan struct {
 func (OfLoan) Violations() []fault.Violation { return nil }
 
 // ListInterestPauses lists the interest pauses of a loan by date.
+//
+//desk:method Loans.InterestPauses(loan)
 var ListInterestPauses = operation.Query[OfLoan, []PauseData]{
 	Meta: operation.Meta{ID: "loans.ListInterestPauses", Action: "READ", Entity: pauseEntity, Grouping: pauseGrouping, Summary: "Lists the interest pauses of a loan."},
 }

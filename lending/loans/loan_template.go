@@ -142,7 +142,12 @@ type TemplateOptions struct {
 	ChargeOptions        []products.ChargeData     `json:"chargeOptions"`
 }
 
-// Template gives the defaults and choices of an application for a loan.
+// Template gives the defaults and the choices of an application: products, loan officers, charges, purposes, funds. in.Type
+// is mandatory and "individual"; without it, or with an unknown one, loans.ErrTemplateTypeMissing or
+// loans.ErrTemplateTypeUnknown. With in.ProductID come the terms of that product, for in.ClientID those of the client's next
+// loan.
+//
+//desk:method Loans.Template(in)
 var Template = operation.Query[TemplateInput, TemplateData]{
 	Meta: operation.Meta{ID: "loans.Template", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults and choices of a loan application."},
 }
@@ -166,7 +171,10 @@ type ApprovalTemplateData struct {
 	Currency             refdata.CurrencyData `json:"currency"`
 }
 
-// ApprovalTemplate gives the defaults of an approval of a loan.
+// ApprovalTemplate gives the defaults of an approval: the business date, the amount applied for, the net disbursal and the
+// expected disbursement.
+//
+//desk:method Loans.ApprovalTemplate(loan, Type="approval")
 var ApprovalTemplate = operation.Query[ApprovalTemplateInput, ApprovalTemplateData]{
 	Meta: operation.Meta{ID: "loans.ApprovalTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of an approval."},
 }
@@ -182,7 +190,9 @@ type ChargeTemplateData struct {
 	Options    []products.ChargeData `json:"chargeOptions"` // active definitions in the currency of the loan; the rest is 0
 }
 
-// ChargeTemplate gives the charges that can be put on a loan.
+// ChargeTemplate lists the active charge definitions in the currency of the loan that AddCharge may put on it.
+//
+//desk:method Loans.ChargeTemplate(loan)
 var ChargeTemplate = operation.Query[OfLoan, ChargeTemplateData]{
 	Meta: operation.Meta{ID: "loans.ChargeTemplate", Action: "READ", Entity: "LOANCHARGE", Grouping: "portfolio", Summary: "Gives the charges that can be put on a loan."},
 }

@@ -20,7 +20,11 @@ func (in Assignment) Violations() []fault.Violation {
 	return fault.CheckOf("loanOfficer").Required("toLoanOfficerId", in.To > 0).Date("assignmentDate", in.On).Violations()
 }
 
-// AssignOfficer puts a loan into the care of a loan officer.
+// AssignOfficer puts a loan, in any state, into the care of a member of staff of its office or one above it
+// (refdata.ErrStaffID). in.From has to name the present officer, 0 for none (loans.ErrOfficerMismatch); in.On lies from the
+// application to the business date and not before the last change (loans.ErrAssignedBeforeLast, loans.ErrAssignedBeforeEnd).
+//
+//desk:method Loans.AssignOfficer(loan, in) LoanResult
 var AssignOfficer = operation.Command[Addressed[Assignment], operation.Result]{
 	Meta: operation.Meta{ID: "loans.AssignOfficer", Action: "UPDATELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Assigns a loan officer to a loan."},
 }
@@ -35,7 +39,10 @@ func (in Unassignment) Violations() []fault.Violation {
 	return fault.CheckOf("loan.transaction").Date("unassignedDate", in.On).Violations()
 }
 
-// UnassignOfficer takes a loan out of the care of its loan officer.
+// UnassignOfficer takes the loan officer off a loan on a day; loans.ErrOfficerMismatch when it has none,
+// loans.ErrUnassignedTooEarly before the day of assignment.
+//
+//desk:method Loans.UnassignOfficer(loan, in) LoanResult
 var UnassignOfficer = operation.Command[Addressed[Unassignment], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UnassignOfficer", Action: "REMOVELOANOFFICER", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Takes the loan officer off a loan."},
 }
@@ -57,7 +64,9 @@ type LoanOriginatorsData struct {
 	Originators []originators.Data `json:"originators"`
 }
 
-// ListLoanOriginators lists the originators of a loan.
+// ListLoanOriginators lists the originators of a loan in the order of attaching.
+//
+//desk:method Loans.Originators(loan)
 var ListLoanOriginators = operation.Query[OfLoan, LoanOriginatorsData]{
 	Meta: originationMeta("ListLoanOriginators", "READ", "Lists the originators of a loan."),
 }
@@ -79,12 +88,19 @@ type OriginationResult struct {
 	OriginatorExternalID string `json:"originatorExternalId"`
 }
 
-// AttachOriginator attaches an originator to a loan that awaits approval.
+// AttachOriginator says that an application came in through an originator, which has to be active
+// (loans.ErrOriginatorNotActive). Only loans that await approval take it (loans.ErrOriginatorLoanStatus), and each
+// originator once (loans.ErrOriginatorAttached). DetachOriginator takes it back.
+//
+//desk:method Loans.AttachOriginator(loan, originator)
 var AttachOriginator = operation.Command[OnOriginator, OriginationResult]{
 	Meta: originationMeta("AttachOriginator", "ATTACH", "Attaches an originator to a loan."),
 }
 
-// DetachOriginator takes an originator from a loan that awaits approval.
+// DetachOriginator takes an originator from a loan that awaits approval (loans.ErrOriginatorLoanStatus);
+// loans.ErrOriginatorDetached when it is not attached.
+//
+//desk:method Loans.DetachOriginator(loan, originator)
 var DetachOriginator = operation.Command[OnOriginator, OriginationResult]{
 	Meta: originationMeta("DetachOriginator", "DETACH", "Detaches an originator from a loan."),
 }
@@ -108,7 +124,10 @@ func (in FraudMark) Violations() []fault.Violation {
 	return fault.CheckOf("loan").Required("fraud", in.Fraud != nil).Violations()
 }
 
-// MarkAsFraud says, in any state of a loan, that it was obtained by fraud, or that it was not.
+// MarkAsFraud says of a loan, in any state, that it was obtained by fraud (in.Fraud true), or that it was not (false). The
+// mark changes nothing else.
+//
+//desk:method Loans.MarkAsFraud(loan, in) LoanResult
 var MarkAsFraud = operation.Command[Addressed[FraudMark], operation.Result]{
 	Meta: operation.Meta{ID: "loans.MarkAsFraud", Action: "SETFRAUD", Entity: "LOAN", Grouping: "portfolio", Summary: "Marks a loan as fraud, or takes the mark back."},
 }

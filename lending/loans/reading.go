@@ -78,20 +78,12 @@ func SplitList(text string) []string {
 	return list
 }
 
-// Get reads one loan with its associations. As of a day it is what it would be at the end of that business date if nothing
-// that takes effect later existed, no matter what was known then:
+// Get reads one loan with all that belongs to it: schedule, transactions, charges, tranches, changes of terms, delinquency,
+// notes, originators. Summary is nil before the loan is disbursed, Delinquent says how many days it is overdue. To read
+// less, run loans.Get with a list of associations. It can be read as effective on a day, and as known at a moment (see
+// [Desk.AsOf]).
 //
-//   - Transactions count from their dates, and only those that are in force: what was reversed never was. Their portions
-//     and balances are those that the shorter history gives; ids stay.
-//   - Accruals, activities and amortizations count as recorded, by their dates; none is made up for days that were not
-//     closed.
-//   - Charges count from the day on which they were recorded, or were due if that is earlier; waivers from their dates.
-//     Charges that were taken out of force never were.
-//   - Changes of terms and pauses count from the day that they start with: one that is agreed for later is not there.
-//   - The state follows from the dates of approval, disbursement, charge-off and the like, and from the balances. Tranches
-//     that go out later are planned, with the amounts that they then had.
-//   - Arrears and delinquency are those of the day; tags before the one in force stand as they were recorded.
-//   - What has no date is as it is now: terms of the application, marks of fraud and non-performance.
+//desk:method Loans.Get(loan)
 var Get = operation.Query[GetInput, LoanData]{
 	Meta: operation.Meta{ID: "loans.Get", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one loan.", Dated: true},
 }
@@ -106,12 +98,18 @@ type TransactionInput struct {
 // Violations returns none.
 func (TransactionInput) Violations() []fault.Violation { return nil }
 
-// GetTransaction reads one transaction, also a reversed one.
+// GetTransaction reads one transaction of a loan, also one that was reversed; loans.ErrUnknownTransaction when it is not of
+// this loan.
+//
+//desk:method Loans.Transaction(loan, transaction)
 var GetTransaction = operation.Query[TransactionInput, TransactionData]{
 	Meta: operation.Meta{ID: "loans.GetTransaction", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one transaction of a loan.", Dated: true},
 }
 
-// ListCharges lists the charges in force of a loan.
+// ListCharges lists the charges in force of a loan: amount, what was paid, waived and written off, and what is outstanding; of
+// instalment fees each part.
+//
+//desk:method Loans.Charges(id=Ref)
 var ListCharges = operation.Query[operation.ByRef, []ChargeData]{
 	Meta: operation.Meta{ID: "loans.ListCharges", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the charges of a loan.", Dated: true},
 }
@@ -125,7 +123,9 @@ type ChargeInput struct {
 // Violations returns none.
 func (ChargeInput) Violations() []fault.Violation { return nil }
 
-// GetCharge reads one charge of a loan.
+// GetCharge reads one charge of a loan; loans.ErrUnknownCharge, or loans.ErrChargeOfAnotherLoan.
+//
+//desk:method Loans.Charge(loan, charge)
 var GetCharge = operation.Query[ChargeInput, ChargeData]{
 	Meta: operation.Meta{ID: "loans.GetCharge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads one charge of a loan.", Dated: true},
 }
@@ -158,7 +158,12 @@ func (in ListInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// List lists loans of the offices that the actor sees, each as Get reads it with the same associations.
+// List reads a page of the loans of the offices that the user sees, without schedules and transactions. Zero fields of the
+// filter do not restrict; in.Status is a number of loans.Status as a text ("300" for active ones). in.Limit 0 is the largest
+// page of 10,000; in.OrderBy is "id" (the default), accountNo, clientId, officeId, status, externalId, loanProductId or
+// disbursementDate.
+//
+//desk:method Loans.List(in)
 var List = operation.Query[ListInput, operation.Page[LoanData]]{
 	Meta: operation.Meta{ID: "loans.List", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists loans."},
 }

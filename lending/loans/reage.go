@@ -71,7 +71,15 @@ func (in ReAgeInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// ReAgeLoan replaces what is open by new instalments from a date on.
+// ReAgeLoan lets what is open of an active progressive loan be repaid by new instalments from in.StartDate on: in.Instalments of
+// them, every in.FrequencyNumber units of in.Frequency. in.Interest "" is loans.ReAgeDefault, in.ReasonID a value of the
+// code ReAgeReasons or 0; in.Amount, if not nil, has to equal what the re-age moves (loans.ErrReAgeAmount). UndoReAge takes
+// it back.
+//
+// Refusals: loans.ErrReAgeNotProgressive, loans.ErrReAgeNotActive, loans.ErrReAgeToday (one a day),
+// loans.ErrReAgeChargedOff, loans.ErrReAgeTerminated, loans.ErrReAgeNothingOpen, loans.ErrReAgeOnFirstDay.
+//
+//desk:method Loans.ReAge(loan, in) LoanResult
 var ReAgeLoan = operation.Command[Addressed[ReAgeInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ReAge", Action: "REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-ages a loan: what is open is repaid by new instalments."},
 }
@@ -88,7 +96,10 @@ func (in Reversal) Violations() []fault.Violation {
 		MaxLength("note", in.Note, 1000).Violations()
 }
 
-// UndoReAge takes the latest re-age back.
+// UndoReAge takes the latest re-age of a loan back; TransactionID is the reversed one. Refused with loans.ErrReAgeMissing
+// when there never was one, loans.ErrNothingToUndo when all are undone.
+//
+//desk:method Loans.UndoReAge(loan, in) LoanResult
 var UndoReAge = operation.Command[Addressed[Reversal], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UndoReAge", Action: "UNDO_REAGE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-age of a loan."},
 }
@@ -134,12 +145,20 @@ func (in ReAmortizeInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// ReAmortizeLoan spreads what is overdue over the instalments to come.
+// ReAmortizeLoan spreads, as of today, what is overdue of an active progressive loan over the instalments to come; their days
+// stay. in.Interest "" is loans.ReAmortizeDefault, in.ReasonID a value of the code ReAmortizationReasons or 0. Refused with
+// loans.ErrReAmortizeNotProgressive, loans.ErrReAmortizeNotActive, loans.ErrReAmortizeMatured, loans.ErrReAmortizeToday,
+// loans.ErrReAmortizeNothingOverdue, loans.ErrReAmortizeHandlingDiffers. UndoReAmortize takes it back.
+//
+//desk:method Loans.ReAmortize(loan, in) LoanResult
 var ReAmortizeLoan = operation.Command[Addressed[ReAmortizeInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ReAmortize", Action: "REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Re-amortizes a loan: what is overdue is spread over the instalments to come."},
 }
 
-// UndoReAmortize takes the latest re-amortization back.
+// UndoReAmortize takes the latest re-amortization of a loan back; TransactionID is the reversed one. Refused with
+// loans.ErrReAmortizeMissing when there never was one, loans.ErrNothingToUndo when all are undone.
+//
+//desk:method Loans.UndoReAmortize(loan, in) LoanResult
 var UndoReAmortize = operation.Command[Addressed[Reversal], operation.Result]{
 	Meta: operation.Meta{ID: "loans.UndoReAmortize", Action: "UNDO_REAMORTIZE", Entity: "LOAN", Grouping: "portfolio", Summary: "Undoes the latest re-amortization of a loan."},
 }
@@ -189,7 +208,10 @@ func checkCount(checks *fault.Checks, field string, n *int, missing, low fault.C
 	}
 }
 
-// PreviewReAge shows the schedule that a re-age would give, under the rules of the command; nothing is stored.
+// PreviewReAge shows the schedule that ReAge would give, under its rules; nothing is stored. The words of its input are
+// those of a query: in.Frequency is DAYS, WEEKS, MONTHS or YEARS.
+//
+//desk:method Loans.PreviewReAge(loan, in)
 var PreviewReAge = operation.Query[ReAgePreview, ScheduleView]{
 	Meta: operation.Meta{ID: "loans.PreviewReAge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-age."},
 }
@@ -212,8 +234,10 @@ func (in ReAmortizationPreview) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// PreviewReAmortization shows the schedule that a re-amortization would give, under the rules of the command; nothing is
-// stored.
+// PreviewReAmortization shows the schedule that ReAmortize would give, under its rules; nothing is stored. in.Interest is
+// mandatory.
+//
+//desk:method Loans.PreviewReAmortization(loan, in)
 var PreviewReAmortization = operation.Query[ReAmortizationPreview, ScheduleView]{
 	Meta: operation.Meta{ID: "loans.PreviewReAmortization", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-amortization."},
 }

@@ -9,12 +9,20 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// RefundCreditBalance pays an overpayment back to the borrower.
+// RefundCreditBalance pays an overpayment, or a part of it, back to the borrower; without a rest the loan is closed. Refused
+// with loans.ErrNotOverpaid, loans.ErrAboveOverpaid, loans.ErrRefundBeforePayment (before the last payment),
+// loans.ErrRefundInFuture. Adjust undoes it.
+//
+//desk:method Loans.RefundCreditBalance(loan, in) LoanResult
 var RefundCreditBalance = operation.Command[Addressed[Payment], operation.Result]{
 	Meta: operation.Meta{ID: "loans.CreditBalanceRefund", Action: "CREDITBALANCEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the credit balance of an overpaid loan."},
 }
 
-// RefundByCash gives back money that was paid in advance on an active loan.
+// RefundByCash pays back, on an active loan, what was paid before it was due (loans.ErrRefundAmount for more,
+// loans.ErrNothingPaidYet, loans.ErrRefundNotActive, loans.ErrRefundBeforePayment): the instalments to come are owed again.
+// The payment detail is accepted and not kept.
+//
+//desk:method Loans.RefundByCash(loan, in) LoanResult
 var RefundByCash = operation.Command[Addressed[Payment], operation.Result]{
 	Meta: operation.Meta{ID: "loans.RefundByCash", Action: "REFUNDBYCASH", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds money that was paid in advance."},
 }
@@ -55,7 +63,11 @@ func (in ChargeRefundInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// RefundCharge gives back what was paid of a charge, as a credit to the loan dated today.
+// RefundCharge gives back to the loan what was paid of a charge, dated today; in.Amount nil is all that is refundable, more
+// is refused with loans.ErrChargeRefundAmount. Of an instalment fee in.Instalment or in.Due choose the part, exactly one of
+// them (loans.ErrChargeRefundWhich, loans.ErrChargeRefundTwoWays, loans.ErrChargeRefundNoPart). Adjust undoes it.
+//
+//desk:method Loans.RefundCharge(loan, in) LoanResult
 var RefundCharge = operation.Command[Addressed[ChargeRefundInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.ChargeRefund", Action: "CHARGEREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds a paid charge to the loan."},
 }
@@ -75,7 +87,12 @@ func (in TransferRefundInput) Violations() []fault.Violation {
 		MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).Violations()
 }
 
-// RefundByTransfer moves an overpayment to a savings account of the borrower, see [SavingsAccounts].
+// RefundByTransfer moves an overpayment, or a part of it, to a savings account of the borrower: in.Savings, or 0 for the
+// account that the loan is linked with. Refused with
+// loans.ErrNotOverpaidLoan, loans.ErrTransferTooLarge, loans.ErrTransferBeforePayment, loans.ErrRefundNeedsAccount,
+// loans.ErrUnknownSavings.
+//
+//desk:method Loans.RefundByTransfer(loan, in) LoanResult
 var RefundByTransfer = operation.Command[Addressed[TransferRefundInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.RefundByTransfer", Action: "REFUNDBYTRANSFER", Entity: "ACCOUNTTRANSFER", Grouping: "account_transfer", Summary: "Refunds an overpayment to a savings account."},
 }
@@ -105,7 +122,10 @@ type RefundTransferTemplateData struct {
 	Accounts []SavingsAccount     `json:"toAccountOptions"` // active ones of the borrower
 }
 
-// RefundTransferTemplate gives what a refund of an overpayment to a deposit account starts from.
+// RefundTransferTemplate gives what Refund starts from: what was paid too much on a loan, and the active deposit accounts of its client.
+// loans.ErrUnknownLoan when there is none.
+//
+//desk:method Transfers.RefundTemplate(loan=LoanID)
 var RefundTransferTemplate = operation.Query[RefundTransferLook, RefundTransferTemplateData]{
 	Meta: operation.Meta{ID: "loans.RefundTransferTemplate", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Gives what a refund of a loan to a deposit account starts from."},
 }
@@ -142,7 +162,11 @@ func (in InterestRefundInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// RefundInterest gives back interest for a refund that came without an interest refund.
+// RefundInterest gives back interest for a merchant or payout refund of a progressive loan that came without; transaction is
+// the refund. Refused with loans.ErrNotRefund, loans.ErrInterestRefundExists and loans.ErrInterestRefundUnsupported.
+// TransactionTemplate with the command "interest-refund" says the amount. It is undone together with its refund.
+//
+//desk:method Loans.RefundInterest(loan, transaction, in) LoanResult
 var RefundInterest = operation.Command[OnTransaction[InterestRefundInput], operation.Result]{
 	Meta: operation.Meta{ID: "loans.RefundInterest", Action: "INTERESTREFUND", Entity: "LOAN", Grouping: "transaction_loan", Summary: "Refunds the interest that a refund saves."},
 }

@@ -76,7 +76,14 @@ func (in RescheduleRequest) asks() bool {
 		in.GraceOnInterest > 0 || in.Instalment != nil
 }
 
-// RequestReschedule asks for a change of the terms of a running loan.
+// RequestReschedule asks for a change of the terms of an active loan; the result names the request by ID. Mandatory are
+// loan, reason, in.From (a due date; for a new rate or extra terms any day of the term) and at least one change. Rates are
+// percent a year. A progressive loan takes one change at a time of new due date, rate and extra terms; a cumulative one any
+// combination, with planned tranches none. Refused with loans.ErrUnknownLoan, refdata.ErrCodeValueCode,
+// loans.ErrRescheduleChargedOff (but for a new rate of a progressive loan), and as a violation when the loan is not active
+// or an overdue penalty stands after in.From.
+//
+//desk:method Reschedules.Request(in) LoanResult
 var RequestReschedule = operation.Command[RescheduleRequest, operation.Result]{
 	Meta: operation.Meta{ID: "loans.RequestReschedule", Action: "CREATE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Requests a reschedule of a loan."},
 }
@@ -98,7 +105,12 @@ func (in RescheduleApproval) Violations() []fault.Violation {
 	return fault.CheckOf(RescheduleResource).Date("approvedOnDate", in.On).Violations()
 }
 
-// ApproveReschedule puts the changes of a request in force: the schedule is drawn again and history processed again.
+// ApproveReschedule puts the changes of a request in force that awaits a decision: the schedule is drawn again and the history
+// processed again. in.On is not before the request. At a desk of [Desk.Preview] the result carries the loan as it would be.
+// Refused with loans.ErrUnknownReschedule, loans.ErrRescheduleChargedOff, and as a violation when the request is decided, or
+// the loan changed since so that it cannot be made.
+//
+//desk:method Reschedules.Approve(request, in) LoanResult
 var ApproveReschedule = operation.Command[RescheduleApproval, operation.Result]{
 	Meta: operation.Meta{ID: "loans.ApproveReschedule", Action: "APPROVE", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Approves a reschedule request."},
 }
@@ -114,7 +126,9 @@ func (in RescheduleRejection) Violations() []fault.Violation {
 	return fault.CheckOf(RescheduleResource).Date("rejectedOnDate", in.On).Violations()
 }
 
-// RejectReschedule turns a request down.
+// RejectReschedule turns a request down that awaits a decision; the loan stays as it is. Refused as Approve.
+//
+//desk:method Reschedules.Reject(request, in) LoanResult
 var RejectReschedule = operation.Command[RescheduleRejection, operation.Result]{
 	Meta: operation.Meta{ID: "loans.RejectReschedule", Action: "REJECT", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Rejects a reschedule request."},
 }
@@ -182,7 +196,10 @@ var RescheduleFilters = map[string]RescheduleStatus{
 	"": 0, "all": 0, "pending": RescheduleSubmitted, "approve": RescheduleApproved, "reject": RescheduleRejected,
 }
 
-// ListReschedules lists requests, oldest first; of one loan, or of all.
+// ListReschedules reads the requests of a loan (in.LoanID 0: of all), the oldest first; in.Command "pending", "approve" or "reject"
+// chooses by state, "" takes all.
+//
+//desk:method Reschedules.List(in)
 var ListReschedules = operation.Query[ReschedulesInput, []RescheduleData]{
 	Meta: operation.Meta{ID: "loans.ListReschedules", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Lists reschedule requests."},
 }
@@ -195,12 +212,16 @@ type RescheduleRef struct {
 // Violations returns none: an unknown request is for the operation to refuse.
 func (RescheduleRef) Violations() []fault.Violation { return nil }
 
-// GetReschedule reads one request.
+// GetReschedule reads one request; loans.ErrUnknownReschedule when there is none.
+//
+//desk:method Reschedules.Get(request)
 var GetReschedule = operation.Query[RescheduleRef, RescheduleData]{
 	Meta: operation.Meta{ID: "loans.GetReschedule", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Reads one reschedule request."},
 }
 
 // PreviewReschedule shows the schedule that a request would give; nothing is stored.
+//
+//desk:method Reschedules.Preview(request)
 var PreviewReschedule = operation.Query[RescheduleRef, ScheduleView]{
 	Meta: operation.Meta{ID: "loans.PreviewReschedule", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Previews the schedule of a reschedule request."},
 }
@@ -210,7 +231,9 @@ type RescheduleTemplateData struct {
 	Reasons []refdata.CodeValueData `json:"rescheduleReasons"`
 }
 
-// RescheduleTemplate gives the choices of a request.
+// RescheduleTemplate lists the reasons of a request: the values of the code LoanRescheduleReason.
+//
+//desk:method Reschedules.Template()
 var RescheduleTemplate = operation.Query[operation.NoInput, RescheduleTemplateData]{
 	Meta: operation.Meta{ID: "loans.RescheduleTemplate", Action: "READ", Entity: "RESCHEDULELOAN", Grouping: "loan_reschedule", Summary: "Gives the choices of a reschedule request."},
 }

@@ -88,9 +88,12 @@ var (
 	ErrNothingHeld = fault.Define(fault.Rule, "error.msg.loan.no.guarantee.held", "Nothing is held in guarantee of loan %v.")
 )
 
-// RecoverGuarantees pays what is outstanding of a loan from what is held for it, with one repayment each: from what an embedding
-// program keeps in the order of the guarantees; from deposit accounts first of the borrower, then of others in proportion. Those
-// are taken back together: undoing one undoes all.
+// RecoverGuarantees pays what is outstanding of an active loan from what is held for it, with one repayment for each guarantee, as
+// of today; TransactionID stays 0. From deposit accounts the borrower pays first, then the others in proportion, and undoing one
+// of the repayments undoes all. A program that keeps the funds (Config.Guarantees) is notified after the commit. Refused with
+// loans.ErrNothingHeld, loans.ErrNotActive.
+//
+//desk:method Loans.RecoverGuarantees(loan) LoanResult
 var RecoverGuarantees = operation.Command[ByLoan, operation.Result]{
 	Meta: operation.Meta{ID: "loans.RecoverGuarantees", Action: "RECOVERGUARANTEES", Entity: "LOAN", Grouping: "portfolio", Summary: "Pays a loan from the funds of its guarantors."},
 }
@@ -134,8 +137,11 @@ func (in TransfersInput) Violations() []fault.Violation {
 	return fault.CheckOf("loan.transfer").NotNegativeInt("limit", in.Limit).Violations()
 }
 
-// ListTransfers lists transfers by number, so that a program which keeps savings or guarantees finds those that it
-// has not been notified of. It is for users who see all offices: operation.ErrNotAuthorized for others.
+// ListTransfers lists what moved between all loans and savings accounts or guarantees, by number: the records that a program
+// reads which may have missed a call of Config.Savings or Config.Guarantees. in.After is the last number that it knows, 0
+// for the beginning.
+//
+//desk:method Loans.Transfers(in)
 var ListTransfers = operation.Query[TransfersInput, []Transfer]{
 	Meta: operation.Meta{ID: "loans.ListTransfers", Action: "READ", Entity: "ACCOUNTTRANSFER", Grouping: "portfolio", Summary: "Lists transfers between loans and other accounts."},
 }

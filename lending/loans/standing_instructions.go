@@ -144,27 +144,40 @@ func (in TryFilter) Violations() []fault.Violation {
 	return fault.CheckOf("standinginstruction").NotNegativeInt("offset", in.Offset).SortOrder("sortOrder", in.SortOrder).Violations()
 }
 
-// ListInstructions lists standing instructions of the offices that the actor sees.
+// ListInstructions reads a page of the standing instructions of the offices that the actor sees: loans whose instalments are paid from
+// an account, each day in the close of business. One is made at the disbursal of a loan whose application asks for it.
+//
+//desk:method Transfers.Instructions(in)
 var ListInstructions = operation.Query[InstructionFilter, operation.Page[InstructionData]]{
 	Meta: instructionMeta("ListInstructions", "READ", "Lists standing instructions."),
 }
 
-// GetInstruction reads one standing instruction.
+// GetInstruction reads a standing instruction; loans.ErrInstructionUnknown when there is none.
+//
+//desk:method Transfers.Instruction(id=ID)
 var GetInstruction = operation.Query[InstructionRef, InstructionData]{
 	Meta: instructionMeta("GetInstruction", "READ", "Reads a standing instruction."),
 }
 
-// ListInstructionRuns lists what became of standing instructions, day by day.
+// ListInstructionRuns reads a page of what became of standing instructions, day by day.
+//
+//desk:method Transfers.InstructionRuns(in)
 var ListInstructionRuns = operation.Query[TryFilter, operation.Page[TryData]]{
 	Meta: instructionMeta("ListInstructionRuns", "READ", "Lists what became of standing instructions."),
 }
 
-// UpdateInstruction changes when a standing instruction pays. What it paid stays.
+// UpdateInstruction changes name, status or days of a standing instruction; what is nil stays. The next close of business follows
+// it; what was paid stays. Refused with loans.ErrInstructionUnknown, loans.ErrInstructionCancelled, loans.ErrInstructionDays.
+//
+//desk:method Transfers.UpdateInstruction(id=ID, in) LoanResult
 var UpdateInstruction = operation.Command[InstructionChange, operation.Result]{
 	Meta: instructionMeta("UpdateInstruction", "UPDATE", "Changes a standing instruction."),
 }
 
-// DeleteInstruction cancels a standing instruction. What it paid stays, and so does its history.
+// DeleteInstruction ends a standing instruction for good; what it paid stays, and InstructionRuns tells it. Refused with
+// loans.ErrInstructionUnknown, loans.ErrInstructionCancelled.
+//
+//desk:method Transfers.CancelInstruction(id=ID) LoanResult
 var DeleteInstruction = operation.Command[InstructionRef, operation.Result]{
 	Meta: instructionMeta("DeleteInstruction", "DELETE", "Cancels a standing instruction."),
 }

@@ -48,7 +48,13 @@ func (in TrancheList) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// EditTranches replaces the planned tranches of a loan.
+// EditTranches replaces the planned tranches of an approved or active loan that disburses in parts. Tranches that are
+// disbursed are repeated as they are (else loans.ErrTrancheMade), planned ones are named by ID to change or left out to
+// drop, and those without an ID are added. Refused with loans.ErrTranchesSingle, loans.ErrTranchesFixed,
+// loans.ErrTranchesDisbursed (nothing is left to pay out), loans.ErrTooManyTranches, loans.ErrTranchesTooMuch,
+// loans.ErrTrancheTooEarly.
+//
+//desk:method Loans.EditTranches(loan, in) LoanResult
 var EditTranches = operation.Command[Addressed[TrancheList], operation.Result]{
 	Meta: operation.Meta{ID: "loans.EditTranches", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Replaces the planned tranches of a loan."},
 }
@@ -78,7 +84,10 @@ func (in TrancheChange) Violations() []fault.Violation {
 	return fault.CheckOf("loan.update.disbursement").Date("expectedDisbursementDate", in.Expected).Positive("updatedPrincipal", in.Amount).Violations()
 }
 
-// EditTranche changes date and amount of a planned tranche.
+// EditTranche changes day and amount of one planned tranche, under the rules of EditTranches. in.Expected is mandatory and
+// changes nothing; in.On is the new day, zero for the one that it has; in.Amount is the amount that it shall have.
+//
+//desk:method Loans.EditTranche(loan, tranche, in) LoanResult
 var EditTranche = operation.Command[OnTranche[TrancheChange], operation.Result]{
 	Meta: operation.Meta{ID: "loans.EditTranche", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Changes a planned tranche of a loan."},
 }
@@ -102,7 +111,9 @@ type TrancheCharges struct {
 	Taken  money.Amount `json:"disburseChargeAmount"`        // what goes off the tranche: the amount less what was waived
 }
 
-// GetTranche reads one tranche of a loan, planned or made.
+// GetTranche reads one tranche of a loan, planned or made; loans.ErrUnknownTranche when the loan has none of that id.
+//
+//desk:method Loans.Tranche(loan, tranche)
 var GetTranche = operation.Query[OnTranche[operation.NoInput], TrancheData]{
 	Meta: operation.Meta{ID: "loans.GetTranche", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads a tranche of a loan."},
 }

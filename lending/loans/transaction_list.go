@@ -111,7 +111,11 @@ type PageOrder struct {
 	Empty    bool `json:"empty"`
 }
 
-// ListTransactions lists all transactions of a loan, those that a replay replaced and accruals included, in pages.
+// ListTransactions lists the transactions of a loan in pages, accruals and those that a later one replaced included (Get shows
+// those in force and those that a user reversed). in.Size 0 is 50; in.Sort names properties such as "date", each with "asc"
+// or "desc" after it; in.Excluded leaves out types, by the last part of their codes (loans.ErrUnknownType).
+//
+//desk:method Loans.Transactions(loan, in)
 var ListTransactions = operation.Query[TransactionListInput, TransactionPage]{
 	Meta: operation.Meta{ID: "loans.ListTransactions", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Lists the transactions of a loan in pages.", Dated: true},
 }

@@ -73,7 +73,14 @@ type TemplateInstalment struct {
 	Amount money.Amount  `json:"amount"`
 }
 
-// TransactionTemplate gives the defaults of a transaction that is about to be entered.
+// TransactionTemplate gives the defaults of a transaction that is about to be entered: date, amount and its portions, and
+// what may be chosen. in.Command says of which: "repayment" is what the first unpaid instalment asks for, "prepayloan" with
+// in.On what pays the loan off on a day, "foreclosure", "waiveinterest", "writeoff", "recoverypayment", "disburse",
+// "charge-off", "creditbalancerefund", "refundbycash", "interest-refund", "reage", "capitalizedincome", "buydownfee" and so
+// on; an unknown one is refused with loans.ErrTemplateCommand, which lists them all. in.Transaction names what adjustments
+// and interest refunds are about. Nothing is stored, and the command itself may still be refused.
+//
+//desk:method Loans.TransactionTemplate(loan, in)
 var TransactionTemplate = operation.Query[TransactionTemplateInput, TransactionTemplateData]{
 	Meta: operation.Meta{ID: "loans.TransactionTemplate", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Gives the defaults of a transaction."},
 }

@@ -24,8 +24,10 @@ type TrialData struct {
 	Warnings   []string             `json:"warnings"`             // what the author of the product may have overlooked, as sentences
 }
 
-// TryProduct draws the loan that a product would make: its schedule with the charges that every loan bears, what it costs, and what
-// is odd about it. It refuses terms like products.CreateProduct and stores nothing.
+// TryProduct draws the loan that a product would make on a day, with the terms of the product: the schedule, what it costs, and what its
+// author may have overlooked. It refuses what Create refuses, but for names that are taken and accounts of books, and stores nothing.
+//
+//desk:method Products.Try(in)
 var TryProduct = operation.Query[Trial, TrialData]{
 	Meta: operation.Meta{ID: "loans.TryProduct", Action: "READ", Entity: "LOANPRODUCT", Grouping: "organisation", Summary: "Draws the loan that a product would make, with its cost and warnings."},
 }

@@ -34,7 +34,7 @@ func TestTryProduct(t *testing.T) {
 		"its own terms": {func(*products.NewProduct) {}, schedule.Disclosure{
 			AmountFinanced: amount("1200"), Payments: amount("1344"), FinanceCharge: amount("144"), APR: rate("21.46"), APRC: rate("23.7"), Effective: rate("23.8097"),
 		}, []string{}},
-		"a charge of every loan": {func(p *products.NewProduct) { p.Charges = []products.ChargeChoice{{ID: fee.ChargeID}} }, schedule.Disclosure{
+		"a charge of every loan": {func(p *products.NewProduct) { p.Charges = []products.ChargeChoice{{ID: fee.ID}} }, schedule.Disclosure{
 			AmountFinanced: amount("1170"), Payments: amount("1344"), FinanceCharge: amount("174"), APR: rate("26.4"), APRC: rate("29.8"), Effective: rate("29.9901"),
 		}, []string{}},
 	} {

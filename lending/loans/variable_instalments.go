@@ -76,12 +76,18 @@ func checkOwnAmount(checks *fault.Checks, field func(string) string, amount, pri
 	}
 }
 
-// VaryInstalments changes single instalments of an application that awaits approval.
+// VaryInstalments changes single instalments of an application that awaits approval (loans.ErrCannotModify), on top of those that
+// vary already: other days, other amounts, further instalments, instalments left out. The product has to allow it
+// (loans.ErrInstalmentsFixed), the days between instalments stay within its gaps, and the last instalment takes the rest.
+//
+//desk:method Loans.VaryInstalments(loan, in) LoanResult
 var VaryInstalments = operation.Command[Addressed[ScheduleExceptions], operation.Result]{
 	Meta: operation.Meta{ID: "loans.VaryInstalments", Action: "CREATESCHEDULEEXCEPTIONS", Entity: "LOAN", Grouping: "portfolio", Summary: "Changes single instalments of an application."},
 }
 
-// RestoreInstalments takes back every change of single instalments of an application that awaits approval.
+// RestoreInstalments takes all changes of VaryInstalments back, while the application awaits approval (loans.ErrCannotModify).
+//
+//desk:method Loans.RestoreInstalments(loan, in) LoanResult
 var RestoreInstalments = operation.Command[Addressed[Remark], operation.Result]{
 	Meta: operation.Meta{ID: "loans.RestoreInstalments", Action: "DELETESCHEDULEEXCEPTIONS", Entity: "LOAN", Grouping: "portfolio", Summary: "Takes back the changes of single instalments of an application."},
 }

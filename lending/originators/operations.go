@@ -42,7 +42,11 @@ func (in NewOriginator) Violations() []fault.Violation {
 	return fault.CheckOf("loan.originator").Text("externalId", in.ExternalID, 100).MaxLength("name", in.Name, 255).Violations()
 }
 
-// Create adds an originator.
+// Create adds an originator; the external id is mandatory and unique (originators.ErrTaken). in.Status "" is active
+// (originators.ErrUnknownStatus for an unknown one); type and channel are values of the codes LoanOriginatorType and
+// LoanOriginationChannelType, 0 for none.
+//
+//desk:method Originators.Create(in)
 var Create = operation.Command[NewOriginator, operation.Result]{
 	Meta: meta("CreateOriginator", "CREATE", "Adds an originator of loans."),
 	Decide: func(u *operation.Unit, in NewOriginator) (operation.Result, error) {
@@ -82,7 +86,10 @@ func (in Changes) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// Update changes an originator.
+// Update changes an originator; what is nil stays, and the external id does not change. A status other than active keeps new
+// loans from it. Refused with originators.ErrUnknownID, originators.ErrUnknownStatus.
+//
+//desk:method Originators.Update(originator, in)
 var Update = operation.Command[Changes, operation.Result]{
 	Meta: meta("UpdateOriginator", "UPDATE", "Changes an originator of loans."),
 	Decide: func(u *operation.Unit, in Changes) (operation.Result, error) {
@@ -123,7 +130,9 @@ func (o *Originator) change(in Changes) (map[string]any, error) {
 	return changes, nil
 }
 
-// Delete removes an originator that nothing refers to. The references say who keeps ids of originators: loans that came through one.
+// Delete removes an originator that no loan is attached to (originators.ErrInUse).
+//
+//desk:method Originators.Delete(originator)
 var Delete = operation.Command[ByOriginator, operation.Result]{
 	Meta: meta("DeleteOriginator", "DELETE", "Deletes an originator of loans."),
 	Decide: operation.With(func(u *operation.Unit, in ByOriginator, references refdata.References) (operation.Result, error) {

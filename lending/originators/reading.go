@@ -26,7 +26,9 @@ func (o Originator) data(tx store.Tx) (Data, error) {
 	return d, err
 }
 
-// Get reads one originator.
+// Get reads an originator; originators.ErrUnknownID when there is none.
+//
+//desk:method Originators.Get(originator)
 var Get = operation.Query[ByOriginator, Data]{
 	Meta: meta("GetOriginator", "READ", "Reads an originator of loans."),
 	Decide: func(u *operation.Unit, in ByOriginator) (Data, error) {
@@ -38,7 +40,9 @@ var Get = operation.Query[ByOriginator, Data]{
 	},
 }
 
-// List lists the originators, oldest first.
+// List reads the originators, the oldest first.
+//
+//desk:method Originators.List()
 var List = operation.Query[operation.NoInput, []Data]{
 	Meta: meta("ListOriginators", "READ", "Lists the originators of loans."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]Data, error) {
@@ -71,7 +75,9 @@ type TemplateData struct {
 	ChannelTypes []refdata.CodeValueData `json:"channelTypeOptions"`
 }
 
-// Template reads what an originator can be given.
+// Template lists the states, types and channels that an originator may have, and proposes an external id.
+//
+//desk:method Originators.Template()
 var Template = operation.Query[operation.NoInput, TemplateData]{
 	Meta: meta("OriginatorTemplate", "READ", "Reads the choices for an originator of loans."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (TemplateData, error) {

@@ -44,9 +44,12 @@ func (a Activation) status() (Status, string) {
 	return Inactive, "DEACTIVATE"
 }
 
-// SetActive activates or deactivates a partner, for a reason that is kept. The permission depends on which of the two it
-// is, so that the operation checks it itself. A partner who is in that state already is refused with ErrStatusUnchanged;
-// one who was never active cannot be deactivated.
+// SetActive activates a partner or, with in.Active false, deactivates one who was active, for a reason that is kept. Refused
+// with partners.ErrNotFound, partners.ErrStatusUnchanged, partners.ErrReasonRequired. The opposite takes it back.
+//
+// Permission: ACTIVATE_SOURCING_PARTNER or DEACTIVATE_SOURCING_PARTNER, as the case may be.
+//
+//desk:method Partners.SetActive(id=ID, in)
 var SetActive = operation.Command[Activation, PartnerData]{
 	Meta: setActive(),
 	Decide: func(u *operation.Unit, in Activation) (PartnerData, error) {
@@ -87,7 +90,9 @@ type StatusChangeData struct {
 	ChangedBy string    `json:"changed_by"`
 }
 
-// StatusHistory lists the changes of a partner's status, oldest first.
+// StatusHistory lists the changes of a partner's status with their reasons, the oldest first.
+//
+//desk:method Partners.StatusHistory(id=ID)
 var StatusHistory = operation.Query[PartnerRef, []StatusChangeData]{
 	Meta: meta("StatusHistory", "READ", "Lists the changes of a sourcing partner's status."),
 	Decide: func(u *operation.Unit, in PartnerRef) ([]StatusChangeData, error) {

@@ -53,7 +53,11 @@ func (v Values) applyTo(p *Partner) error {
 	return err
 }
 
-// Create adds a partner, who is pending.
+// Create adds a partner, who is pending; everything is optional. Refused with partners.ErrExternalIDTaken, and with all
+// columns that are wrong at once: partners.ErrGSTIN, partners.ErrPAN, partners.ErrPANMismatch, partners.ErrValue,
+// partners.ErrUnknownColumn, partners.ErrReadOnlyColumn. State code, PAN and GST treatment are worked out from a GSTIN.
+//
+//desk:method Partners.Create(in)
 var Create = operation.Command[Values, PartnerData]{
 	Meta: meta("Create", "CREATE", "Adds a sourcing partner."),
 	Decide: func(u *operation.Unit, in Values) (PartnerData, error) {
@@ -97,9 +101,10 @@ type Corrected struct {
 	Changes map[string]any `json:"changes"`
 }
 
-// Correct changes a partner's external id and details. What is not said, or said to be nil, stays; an empty text blanks;
-// details merge by column. An external id of another partner is refused with ErrExternalIDTaken, and then nothing
-// changes.
+// Correct changes external id and details: nil stays, an empty text blanks, details merge by column. Changes of the result
+// names what really changed. Refused with partners.ErrNotFound and as Create; then nothing changes.
+//
+//desk:method Partners.Correct(id=ID, in)
 var Correct = operation.Command[Correction, Corrected]{
 	Meta: meta("Correct", "UPDATE", "Corrects the external id and the details of a sourcing partner."),
 	Decide: func(u *operation.Unit, in Correction) (Corrected, error) {

@@ -16,7 +16,9 @@ type PartnerRef struct {
 // Violations returns none.
 func (PartnerRef) Violations() []fault.Violation { return nil }
 
-// Get reads one partner.
+// Get reads one partner; partners.ErrNotFound when there is none.
+//
+//desk:method Partners.Get(id=ID)
 var Get = operation.Query[PartnerRef, PartnerData]{
 	Meta: meta("Get", "READ", "Reads one sourcing partner."),
 	Decide: func(u *operation.Unit, in PartnerRef) (PartnerData, error) {
@@ -75,7 +77,10 @@ func (f Filter) size() int {
 	return min(f.Limit, operation.LargestPage)
 }
 
-// List lists partners in the order in which they were added.
+// List reads a page of the partners in the order in which they were added: in.Search finds parts of names, external id,
+// GSTIN, PAN and city. in.Limit 0 is 200.
+//
+//desk:method Partners.List(in)
 var List = operation.Query[Filter, operation.Page[PartnerData]]{
 	Meta: meta("List", "READ", "Lists sourcing partners."),
 	Decide: func(u *operation.Unit, in Filter) (operation.Page[PartnerData], error) {

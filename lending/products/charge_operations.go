@@ -75,7 +75,13 @@ func currencyData(code string) refdata.CurrencyData {
 	return refdata.CurrencyDataOf(currency)
 }
 
-// CreateCharge defines a charge.
+// CreateCharge defines a charge; the result names it by ID. Mandatory are name, currency, amount, target, time (when it
+// falls due) and basis (how it is calculated), for loans also how it is paid. Amount is a sum for a flat charge and a
+// percentage for the others. Refused with products.ErrChargeNameTaken, refdata.ErrCurrency,
+// products.ErrPenaltyAtDisbursement, products.ErrOverdueNotPenalty (a charge for overdue instalments is a penalty),
+// products.ErrTaxGroupUnknown. Delete takes it back.
+//
+//desk:method Charges.Create(in)
 var CreateCharge = operation.Command[NewCharge, operation.Result]{
 	Meta: chargeMeta("CreateCharge", "CREATE", "Defines a charge."),
 	Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
@@ -131,7 +137,9 @@ type ChargeRef struct {
 // Violations returns none.
 func (ChargeRef) Violations() []fault.Violation { return nil }
 
-// GetCharge reads one charge definition, with what its attributes may be chosen from on request.
+// GetCharge reads a charge definition; products.ErrChargeUnknown when there is none.
+//
+//desk:method Charges.Get(id=Ref)
 var GetCharge = operation.Query[ChargeRef, ChargeData]{
 	Meta: chargeMeta("GetCharge", "READ", "Reads a charge definition."),
 	Decide: func(u *operation.Unit, in ChargeRef) (ChargeData, error) {
@@ -149,7 +157,9 @@ var GetCharge = operation.Query[ChargeRef, ChargeData]{
 	},
 }
 
-// ListCharges lists the charge definitions by name, inactive ones among them.
+// ListCharges reads the charge definitions by name, inactive ones among them.
+//
+//desk:method Charges.List()
 var ListCharges = operation.Query[operation.NoInput, []ChargeData]{
 	Meta: chargeMeta("ListCharges", "READ", "Lists the charge definitions by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]ChargeData, error) {
@@ -174,7 +184,11 @@ func chargesWhere(tx store.Tx, wanted func(Charge) bool) ([]ChargeData, error) {
 	return list, err
 }
 
-// UpdateCharge changes a charge definition. Accounts that carry the charge keep what they carry.
+// UpdateCharge changes a definition; what is nil stays, and so do the charges that loans and clients have already. Refused with
+// products.ErrChargeTargetFixed, products.ErrChargeInUse (a product offers it, so that it stays active) and
+// products.ErrChargeFrequencyInUse.
+//
+//desk:method Charges.Update(id=Ref, in)
 var UpdateCharge = operation.Command[ChargeUpdate, operation.Result]{
 	Meta: chargeMeta("UpdateCharge", "UPDATE", "Changes a charge definition."),
 	Decide: func(u *operation.Unit, in ChargeUpdate) (operation.Result, error) {
@@ -247,7 +261,10 @@ func isOffered(tx store.Tx, chargeID int64) (bool, error) {
 	return false, nil
 }
 
-// DeleteCharge takes a charge definition off the list. Its record stays, for what carries it; its name is free again.
+// DeleteCharge takes a definition off the list that no product, loan or client has (products.ErrChargeDeleteInUse). Its name is
+// free again. Nothing undoes it; Update with Active false and true puts one out of use and back.
+//
+//desk:method Charges.Delete(id=Ref)
 var DeleteCharge = operation.Command[ChargeRef, operation.Result]{
 	Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge definition off the list."),
 	Decide: operation.With(func(u *operation.Unit, in ChargeRef, references refdata.References) (operation.Result, error) {
@@ -313,7 +330,10 @@ type IncomeOptions struct {
 	Incomes     []ledger.AccountData `json:"incomeAccountOptions,omitzero"`
 }
 
-// ChargeTemplate lists what the attributes of a charge definition may be chosen from.
+// ChargeTemplate lists what the attributes of a definition may be chosen from, for in.Target those of its sort; the input may be
+// zero.
+//
+//desk:method Charges.Template(in)
 var ChargeTemplate = operation.Query[ChargeChoices, ChargeTemplateData]{
 	Meta: chargeMeta("ChargeTemplate", "READ", "Lists what the attributes of a charge definition may be chosen from."),
 	Decide: func(u *operation.Unit, in ChargeChoices) (ChargeTemplateData, error) {

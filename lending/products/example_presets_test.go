@@ -31,7 +31,7 @@ func show(product products.NewProduct, instalments int) {
 	check(err)
 	client, err := desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "First", Last: "Borrower", Active: new(true), ActivatedOn: today})
 	check(err)
-	plan, err := desk.Loans.Calculate(ctx, loans.Application{ClientID: client.ClientID, ProductID: made.ProductID})
+	plan, err := desk.Loans.Calculate(ctx, loans.Application{ClientID: client.ClientID, ProductID: made.ID})
 	check(err)
 	for _, row := range plan.Periods[1 : 1+instalments] {
 		fmt.Println(row.Due, row.TotalDue.Format(2), "leaves", row.Balance.Format(2))

@@ -136,7 +136,7 @@ func (w presetWorld) lent(p products.NewProduct, drawn *money.Amount) int64 {
 	if err != nil || len(product.Warnings) > 0 {
 		w.Fatal(product.Warnings, err)
 	}
-	loan := w.made(w.Desk.Loans.Submit(w.Context(), loans.Application{ClientID: w.Client(), ProductID: product.ProductID}))
+	loan := w.made(w.Desk.Loans.Submit(w.Context(), loans.Application{ClientID: w.Client(), ProductID: product.ID}))
 	w.made(w.Desk.Loans.Approve(w.Context(), loan, loans.Approval{On: w.Today()}))
 	w.made(w.Desk.Loans.Disburse(w.Context(), loan, loans.Disbursal{On: w.Today(), Amount: drawn}))
 	return loan

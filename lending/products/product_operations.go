@@ -23,7 +23,15 @@ func ByRef(tx store.Tx, ref operation.Ref) (Product, error) {
 	return product, err
 }
 
-// CreateProduct adds a loan product. Its result warns of what [Lint] finds when that is asked for.
+// CreateProduct adds a loan product; the result names it by ID. All that is wrong with the terms is refused at once, each
+// violation with its field; in.Warn makes Warnings of the result tell what is allowed and hardly meant, such as a balloon.
+// Rates are percent, of the period that the rate frequency says; amounts are in the currency of the product.
+//
+// Refusals beside: products.ErrNameTaken, products.ErrShortNameTaken, products.ErrExternalIDTaken, refdata.ErrCurrency,
+// products.ErrChargeUnknown, products.ErrChargeCurrency, ledger.ErrAccountUnknown and codes of products.ErrAccountType for
+// accounts of books. A product is not deleted: a close date takes it off the offer.
+//
+//desk:method Products.Create(in)
 var CreateProduct = operation.Command[NewProduct, operation.Result]{
 	Meta: productMeta("CreateProduct", "CREATE", "Adds a loan product."),
 	Decide: func(u *operation.Unit, in NewProduct) (operation.Result, error) {
@@ -54,8 +62,10 @@ func Draft(tx store.Tx, in NewProduct) (Product, error) {
 	return judged.after, refuseReferences(tx, judged.after)
 }
 
-// UpdateProduct changes a loan product. Loans that exist keep the terms that they were applied for with. Its result
-// warns of what [Lint] finds.
+// UpdateProduct changes a loan product: what is nil stays, and the product as it would become is judged like a new one. Loans that
+// exist keep their terms; accounts count for entries from now on. Another update takes it back.
+//
+//desk:method Products.Update(id=Ref, in)
 var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
 	Meta: productMeta("UpdateProduct", "UPDATE", "Changes a loan product."),
 	Decide: func(u *operation.Unit, in ProductUpdate) (operation.Result, error) {
@@ -225,7 +235,9 @@ type ProductRef struct {
 // Violations returns none.
 func (ProductRef) Violations() []fault.Violation { return nil }
 
-// GetProduct reads one product with its accounts, and with what its attributes may be chosen from on request.
+// GetProduct reads a loan product with its accounts; products.ErrUnknown when there is none.
+//
+//desk:method Products.Get(id=Ref)
 var GetProduct = operation.Query[ProductRef, ProductData]{
 	Meta: productMeta("GetProduct", "READ", "Reads a loan product."),
 	Decide: func(u *operation.Unit, in ProductRef) (ProductData, error) {
@@ -264,7 +276,9 @@ func (d *ProductData) listAll() {
 	}
 }
 
-// ListProducts lists the products in the order in which they were made, without their accounts.
+// ListProducts reads all loan products, in the order in which they were made, without their accounts.
+//
+//desk:method Products.List()
 var ListProducts = operation.Query[operation.NoInput, []ProductData]{
 	Meta: productMeta("ListProducts", "READ", "Lists the loan products."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]ProductData, error) {
@@ -291,7 +305,9 @@ type BasicProduct struct {
 	Currency    refdata.CurrencyData `json:"currency"`
 }
 
-// ListBasicProducts lists the products that are on offer on the business date.
+// ListBasicProducts lists the products that are on offer on the business date, by id, name and currency alone.
+//
+//desk:method Products.ListBasic()
 var ListBasicProducts = operation.Query[operation.NoInput, []BasicProduct]{
 	Meta: productMeta("ListBasicProducts", "READ", "Lists the loan products on offer, in short."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]BasicProduct, error) {

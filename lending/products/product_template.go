@@ -118,7 +118,10 @@ type StrategyOption struct {
 	Name string `json:"name"`
 }
 
-// ProductTemplate gives what a new product begins with, and what its attributes may be chosen from.
+// ProductTemplate lists what the attributes of a product may be chosen from: enumerations, charges, accounts, funds, buckets,
+// reasons. The input may be zero.
+//
+//desk:method Products.Template(in)
 var ProductTemplate = operation.Query[ProductChoice, ProductTemplateData]{
 	Meta: productMeta("ProductTemplate", "READ", "Gives the defaults of a loan product, and what its attributes may be chosen from."),
 	Decide: func(u *operation.Unit, in ProductChoice) (ProductTemplateData, error) {

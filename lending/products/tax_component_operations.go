@@ -78,7 +78,10 @@ func checkTaxAccount(c *fault.Checks, typeField string, accountType *ledger.Acco
 	c.Required(idField, id != nil || accountType == nil)
 }
 
-// CreateTaxComponent defines a tax.
+// CreateTaxComponent defines a tax of above 0 to 100 percent, from in.StartDate (zero: the business date) on. Debit and credit
+// account are optional, each with its type. Taxes are not deleted.
+//
+//desk:method Taxes.CreateComponent(in)
 var CreateTaxComponent = operation.Command[NewTaxComponent, operation.Result]{
 	Meta: taxComponentMeta("CreateTaxComponent", "CREATE", "Defines a tax."),
 	Decide: func(u *operation.Unit, in NewTaxComponent) (operation.Result, error) {
@@ -128,7 +131,9 @@ type TaxComponentRef struct {
 // Violations returns none.
 func (TaxComponentRef) Violations() []fault.Violation { return nil }
 
-// GetTaxComponent reads one tax.
+// GetTaxComponent reads a tax with its history; products.ErrTaxComponentUnknown when there is none.
+//
+//desk:method Taxes.Component(id=Ref)
 var GetTaxComponent = operation.Query[TaxComponentRef, TaxComponentData]{
 	Meta: taxComponentMeta("GetTaxComponent", "READ", "Reads a tax."),
 	Decide: func(u *operation.Unit, in TaxComponentRef) (TaxComponentData, error) {
@@ -141,6 +146,8 @@ var GetTaxComponent = operation.Query[TaxComponentRef, TaxComponentData]{
 }
 
 // ListTaxComponents lists the taxes by name.
+//
+//desk:method Taxes.Components()
 var ListTaxComponents = operation.Query[operation.NoInput, []TaxComponentData]{
 	Meta: taxComponentMeta("ListTaxComponents", "READ", "Lists the taxes by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]TaxComponentData, error) {
@@ -168,6 +175,8 @@ type TaxComponentTemplateData struct {
 }
 
 // TaxComponentTemplate lists what the accounts of a tax may be chosen from.
+//
+//desk:method Taxes.ComponentTemplate()
 var TaxComponentTemplate = operation.Query[operation.NoInput, TaxComponentTemplateData]{
 	Meta: taxComponentMeta("TaxComponentTemplate", "READ", "Lists what the accounts of a tax may be chosen from."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (TaxComponentTemplateData, error) {
@@ -193,7 +202,10 @@ func (in TaxComponentUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateTaxComponent renames a tax or gives it another percentage from a date on; the former one becomes history.
+// UpdateTaxComponent renames a tax, or gives it another percentage from a day in the future on (nil: from the business date).
+// Refused with products.ErrTaxComponentUnknown, products.ErrTaxComponentTotal (a group would take more than 100 percent).
+//
+//desk:method Taxes.UpdateComponent(id=Ref, in)
 var UpdateTaxComponent = operation.Command[TaxComponentUpdate, operation.Result]{
 	Meta: taxComponentMeta("UpdateTaxComponent", "UPDATE", "Renames a tax or gives it another percentage from a date on."),
 	Decide: func(u *operation.Unit, in TaxComponentUpdate) (operation.Result, error) {

@@ -123,7 +123,11 @@ func failIn(c *fault.Checks, at element, part string, value any, suffix string, 
 	at.failAs(c, taxGroupResource, part, value, suffix, args...)
 }
 
-// CreateTaxGroup makes a group of taxes.
+// CreateTaxGroup makes a group of taxes, each from a day on (nil: the business date); the result names it by ID, for a
+// charge definition. Refused with products.ErrTaxComponentUnknown, products.ErrTaxGroupTotal (more than 100 percent). Groups
+// are not deleted.
+//
+//desk:method Taxes.CreateGroup(in)
 var CreateTaxGroup = operation.Command[NewTaxGroup, operation.Result]{
 	Meta: taxGroupMeta("CreateTaxGroup", "CREATE", "Makes a group of taxes."),
 	Decide: func(u *operation.Unit, in NewTaxGroup) (operation.Result, error) {
@@ -176,7 +180,9 @@ type TaxGroupRef struct {
 // Violations returns none.
 func (TaxGroupRef) Violations() []fault.Violation { return nil }
 
-// GetTaxGroup reads one group of taxes.
+// GetTaxGroup reads a group of taxes; products.ErrTaxGroupUnknown when there is none.
+//
+//desk:method Taxes.Group(id=Ref)
 var GetTaxGroup = operation.Query[TaxGroupRef, TaxGroupData]{
 	Meta: taxGroupMeta("GetTaxGroup", "READ", "Reads a group of taxes."),
 	Decide: func(u *operation.Unit, in TaxGroupRef) (TaxGroupData, error) {
@@ -193,6 +199,8 @@ var GetTaxGroup = operation.Query[TaxGroupRef, TaxGroupData]{
 }
 
 // ListTaxGroups lists the groups of taxes by name.
+//
+//desk:method Taxes.Groups()
 var ListTaxGroups = operation.Query[operation.NoInput, []TaxGroupData]{
 	Meta: taxGroupMeta("ListTaxGroups", "READ", "Lists the groups of taxes by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]TaxGroupData, error) {
@@ -209,7 +217,9 @@ var ListTaxGroups = operation.Query[operation.NoInput, []TaxGroupData]{
 	},
 }
 
-// TaxGroupTemplate lists the taxes that a group may be made of.
+// TaxGroupTemplate lists, in Components, the taxes that a group may be made of; nothing else of the result is set.
+//
+//desk:method Taxes.GroupTemplate()
 var TaxGroupTemplate = operation.Query[operation.NoInput, TaxGroupData]{
 	Meta: taxGroupMeta("TaxGroupTemplate", "READ", "Lists the taxes that a group may be made of."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (TaxGroupData, error) {
@@ -239,7 +249,10 @@ func (in TaxGroupUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateTaxGroup renames a group, adds taxes and ends others.
+// UpdateTaxGroup renames a group, adds taxes (elements without ID) and ends others (elements with ID and an end in the future).
+// An end is final. Refused with products.ErrTaxGroupUnknown, products.ErrTaxGroupTotal.
+//
+//desk:method Taxes.UpdateGroup(id=Ref, in)
 var UpdateTaxGroup = operation.Command[TaxGroupUpdate, operation.Result]{
 	Meta: taxGroupMeta("UpdateTaxGroup", "UPDATE", "Renames a group of taxes, adds taxes and ends others."),
 	Decide: func(u *operation.Unit, in TaxGroupUpdate) (operation.Result, error) {

@@ -202,7 +202,11 @@ func (in SetBusinessDateInput) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// SetBusinessDate sets the business date or the close-of-business date.
+// SetBusinessDate sets one of the two dates, to any day; with the business date the other one follows as the day before,
+// unless the configuration enable-automatic-cob-date-adjustment is off. Refused with refdata.ErrBusinessDateOff while
+// enable-business-date is off.
+//
+//desk:method Calendar.SetBusinessDate(in)
 var SetBusinessDate = operation.Command[SetBusinessDateInput, BusinessDateData]{
 	Meta: operation.Meta{
 		ID: "refdata.SetBusinessDate", Action: "UPDATE", Entity: "BUSINESS_DATE", Grouping: "organisation",
@@ -214,7 +218,9 @@ var SetBusinessDate = operation.Command[SetBusinessDateInput, BusinessDateData]{
 	},
 }
 
-// ListBusinessDates reads both dates.
+// ListBusinessDates reads both dates, the business date first.
+//
+//desk:method Calendar.BusinessDates()
 var ListBusinessDates = operation.Query[operation.NoInput, []BusinessDateData]{
 	Meta: operation.Meta{
 		ID: "refdata.ListBusinessDates", Action: "READ", Entity: "BUSINESS_DATE", Grouping: "organisation",
@@ -239,7 +245,10 @@ type DateTypeInput struct {
 // Violations returns none: an unknown type is a resource that does not exist.
 func (DateTypeInput) Violations() []fault.Violation { return nil }
 
-// GetBusinessDate reads one of the dates.
+// GetBusinessDate reads one of the two dates: refdata.BusinessDateType or refdata.COBDateType, the day that the close of
+// business works for. Any other is refused with refdata.ErrBusinessDateType.
+//
+//desk:method Calendar.BusinessDate(kind=Type)
 var GetBusinessDate = operation.Query[DateTypeInput, BusinessDateData]{
 	Meta: operation.Meta{
 		ID: "refdata.GetBusinessDate", Action: "READ", Entity: "BUSINESS_DATE", Grouping: "organisation",

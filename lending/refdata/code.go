@@ -50,7 +50,9 @@ type CodeData struct {
 	SystemDefined bool   `json:"systemDefined"` // the platform refers to it; it keeps its name
 }
 
-// ListCodes lists the codes by name.
+// ListCodes reads the codes by name.
+//
+//desk:method Codes.List()
 var ListCodes = operation.Query[operation.NoInput, []CodeData]{
 	Meta: codeMeta("ListCodes", "READ", "Lists the codes by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]CodeData, error) {
@@ -81,7 +83,9 @@ func (in CodeRef) find(tx store.Tx) (Code, error) {
 	return CodeByID(tx, in.ID)
 }
 
-// GetCode reads one code by id or name.
+// GetCode reads one code; refdata.ErrCodeID or refdata.ErrCodeName when there is none.
+//
+//desk:method Codes.Get(in)
 var GetCode = operation.Query[CodeRef, CodeData]{
 	Meta: codeMeta("GetCode", "READ", "Reads one code by its id or its name."),
 	Decide: func(u *operation.Unit, in CodeRef) (CodeData, error) {
@@ -100,7 +104,9 @@ func (in NewCode) Violations() []fault.Violation {
 	return fault.CheckOf("code").Text("name", in.Name, 100).Violations()
 }
 
-// CreateCode adds a code. It is never system-defined.
+// CreateCode adds a code of the tenant's own; refdata.ErrCodeDuplicate when the name is taken.
+//
+//desk:method Codes.Create(in)
 var CreateCode = operation.Command[NewCode, operation.Result]{
 	Meta: codeMeta("CreateCode", "CREATE", "Adds a code."),
 	Decide: func(u *operation.Unit, in NewCode) (operation.Result, error) {
@@ -128,7 +134,9 @@ func (in CodeUpdate) Violations() []fault.Violation {
 	return c.Text("name", *in.Name, 100).Violations()
 }
 
-// UpdateCode renames a code that is not system-defined.
+// UpdateCode renames a code of the tenant's own; refdata.ErrCodeSystem for the others.
+//
+//desk:method Codes.Update(id=ID, in)
 var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
 	Meta: codeMeta("UpdateCode", "UPDATE", "Renames a code."),
 	Decide: func(u *operation.Unit, in CodeUpdate) (operation.Result, error) {
@@ -148,7 +156,10 @@ var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
 	},
 }
 
-// DeleteCode removes a code that is not system-defined, and its values, unless the code or one of them is referred to.
+// DeleteCode removes a code of the tenant's own with its values, unless something refers to one of them (refdata.ErrCodeUsed);
+// refdata.ErrCodeSystem for the others.
+//
+//desk:method Codes.Delete(in)
 var DeleteCode = operation.Command[CodeRef, operation.Result]{
 	Meta: codeMeta("DeleteCode", "DELETE", "Removes a code and its values."),
 	Decide: operation.With(func(u *operation.Unit, in CodeRef, references References) (operation.Result, error) {

@@ -167,7 +167,10 @@ func listCodeValues(tx store.Tx, codeID int64, activeOnly bool) ([]CodeValueData
 	return list, nil
 }
 
-// ListCodeValues lists the values of a code by position: all of them by the code's id, the active ones by its name.
+// ListCodeValues lists the values of a code by position: all of them when the code is named by its id, the active ones when by its
+// name.
+//
+//desk:method Codes.Values(in)
 var ListCodeValues = operation.Query[CodeRef, []CodeValueData]{
 	Meta: codeValueMeta("ListCodeValues", "READ", "Lists the values of a code: all by its id, the active ones by its name."),
 	Decide: func(u *operation.Unit, in CodeRef) ([]CodeValueData, error) {
@@ -197,7 +200,9 @@ func (in CodeValueRef) find(tx store.Tx) (CodeValue, error) {
 	return CodeValueByID(tx, in.ID, code.Name)
 }
 
-// GetCodeValue reads one value of a code.
+// GetCodeValue reads one value of a code; refdata.ErrCodeValueID, or refdata.ErrCodeValueCode for a value of another code.
+//
+//desk:method Codes.Value(in)
 var GetCodeValue = operation.Query[CodeValueRef, CodeValueData]{
 	Meta: codeValueMeta("GetCodeValue", "READ", "Reads one value of a code."),
 	Decide: func(u *operation.Unit, in CodeValueRef) (CodeValueData, error) {
@@ -223,7 +228,10 @@ func (in NewCodeValue) Violations() []fault.Violation {
 		NotNegativeInt("position", in.Position).Violations()
 }
 
-// CreateCodeValue adds a value to any code.
+// CreateCodeValue adds a value to any code; the result names it by SubID. in.Active nil is true. Refused with
+// refdata.ErrCodeName, refdata.ErrCodeID, refdata.ErrCodeValueDuplicate.
+//
+//desk:method Codes.CreateValue(in)
 var CreateCodeValue = operation.Command[NewCodeValue, operation.Result]{
 	Meta: codeValueMeta("CreateCodeValue", "CREATE", "Adds a value to a code."),
 	Decide: func(u *operation.Unit, in NewCodeValue) (operation.Result, error) {
@@ -273,7 +281,11 @@ func (in CodeValueUpdate) Violations() []fault.Violation {
 	return c.MaxLength("description", value(in.Description), 500).NotNegativeInt("position", value(in.Position)).Violations()
 }
 
-// UpdateCodeValue changes a value of any code.
+// UpdateCodeValue changes a value of a code; what is nil stays. in.Active false keeps it from being chosen, and changes no
+// record that has it. Refused with refdata.ErrCodeValueID, refdata.ErrCodeValueCode (it is a value of another code),
+// refdata.ErrCodeValueDuplicate.
+//
+//desk:method Codes.UpdateValue(in)
 var UpdateCodeValue = operation.Command[CodeValueUpdate, operation.Result]{
 	Meta: codeValueMeta("UpdateCodeValue", "UPDATE", "Changes a value of a code."),
 	Decide: func(u *operation.Unit, in CodeValueUpdate) (operation.Result, error) {
@@ -297,7 +309,9 @@ var UpdateCodeValue = operation.Command[CodeValueUpdate, operation.Result]{
 	},
 }
 
-// DeleteCodeValue removes a value of a code that nothing refers to.
+// DeleteCodeValue removes a value that nothing refers to (refdata.ErrCodeValueUsed).
+//
+//desk:method Codes.DeleteValue(in)
 var DeleteCodeValue = operation.Command[CodeValueRef, operation.Result]{
 	Meta: codeValueMeta("DeleteCodeValue", "DELETE", "Removes a value of a code."),
 	Decide: operation.With(func(u *operation.Unit, in CodeValueRef, references References) (operation.Result, error) {

@@ -173,7 +173,9 @@ func (c *Configuration) data(row configurationEntry) ConfigurationData {
 	}
 }
 
-// ListConfigurations reads every configuration.
+// ListConfigurations reads every setting, also those that the platform keeps for others and does not act on.
+//
+//desk:method Configuration.List()
 var ListConfigurations = operation.Query[operation.NoInput, ConfigurationList]{
 	Meta: operation.Meta{
 		ID: "refdata.ListConfigurations", Action: "READ", Entity: "CONFIGURATION", Grouping: "configuration",
@@ -201,7 +203,10 @@ type ConfigurationRef struct {
 // Violations returns none.
 func (ConfigurationRef) Violations() []fault.Violation { return nil }
 
-// GetConfiguration reads one configuration by id or name.
+// GetConfiguration reads one setting, named by its name or, where that is "", by its id; refdata.ErrConfigurationName or
+// refdata.ErrConfigurationID when there is none.
+//
+//desk:method Configuration.Get(in)
 var GetConfiguration = operation.Query[ConfigurationRef, ConfigurationData]{
 	Meta: operation.Meta{
 		ID: "refdata.GetConfiguration", Action: "READ", Entity: "CONFIGURATION", Grouping: "configuration",
@@ -242,7 +247,11 @@ func (in ConfigurationUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateConfiguration changes one configuration by id or name.
+// UpdateConfiguration changes one setting, named by its name or, where that is "", by its id; what is nil stays. It holds from the next
+// command on. Refused with refdata.ErrConfigurationName, refdata.ErrConfigurationID, and refdata.ErrConfigurationFixed for
+// one that cannot change; a rounding mode or time zone that does not exist is a violation.
+//
+//desk:method Configuration.Update(in)
 var UpdateConfiguration = operation.Command[ConfigurationUpdate, operation.Result]{
 	Meta: operation.Meta{
 		ID: "refdata.UpdateConfiguration", Action: "UPDATE", Entity: "CONFIGURATION", Grouping: "configuration",

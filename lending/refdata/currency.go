@@ -84,7 +84,9 @@ type CurrencyLists struct {
 	All      []CurrencyData `json:"currencyOptions"` // of ISO 4217
 }
 
-// ListCurrencies reads the currencies that the tenant offers and all that there are.
+// ListCurrencies reads the currencies that are offered (EUR, INR and USD in a new tenant), and all that there are.
+//
+//desk:method Currencies.List()
 var ListCurrencies = operation.Query[operation.NoInput, CurrencyLists]{
 	Meta: currencyMeta("ListCurrencies", "READ", "Reads the currencies that are offered and all that there are."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (CurrencyLists, error) {
@@ -111,7 +113,10 @@ func (in CurrencySelectionInput) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateCurrencies replaces the list of currencies that are offered.
+// UpdateCurrencies replaces the list of currencies that are offered, by their codes of ISO 4217, in the order of the list;
+// refdata.ErrCurrency for one that does not exist.
+//
+//desk:method Currencies.Select(in)
 var UpdateCurrencies = operation.Command[CurrencySelectionInput, operation.Result]{
 	Meta: currencyMeta("UpdateCurrencies", "UPDATE", "Selects the currencies that are offered."),
 	Decide: func(u *operation.Unit, in CurrencySelectionInput) (operation.Result, error) {

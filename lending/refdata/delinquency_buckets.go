@@ -68,6 +68,8 @@ func (b DelinquencyBucket) Data(ranges []DelinquencyRange) DelinquencyBucketData
 }
 
 // ListDelinquencyBuckets lists the buckets with their ranges.
+//
+//desk:method Delinquency.Buckets()
 var ListDelinquencyBuckets = operation.Query[operation.NoInput, []DelinquencyBucketData]{
 	Meta: bucketMeta("ListDelinquencyBuckets", "READ", "Lists the delinquency buckets."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]DelinquencyBucketData, error) {
@@ -100,7 +102,9 @@ type DelinquencyBucketRef struct {
 // Violations returns none.
 func (DelinquencyBucketRef) Violations() []fault.Violation { return nil }
 
-// GetDelinquencyBucket reads one bucket with its ranges.
+// GetDelinquencyBucket reads one bucket with its ranges by age; refdata.ErrBucketID when there is none.
+//
+//desk:method Delinquency.Bucket(id=Ref)
 var GetDelinquencyBucket = operation.Query[DelinquencyBucketRef, DelinquencyBucketData]{
 	Meta: bucketMeta("GetDelinquencyBucket", "READ", "Reads one delinquency bucket."),
 	Decide: func(u *operation.Unit, in DelinquencyBucketRef) (DelinquencyBucketData, error) {
@@ -109,7 +113,9 @@ var GetDelinquencyBucket = operation.Query[DelinquencyBucketRef, DelinquencyBuck
 	},
 }
 
-// DelinquencyBucketTemplate lists the ranges to choose from.
+// DelinquencyBucketTemplate lists, in Options, the ranges that a bucket may hold; nothing else of the result is set.
+//
+//desk:method Delinquency.BucketTemplate()
 var DelinquencyBucketTemplate = operation.Query[operation.NoInput, DelinquencyBucketData]{
 	Meta: bucketMeta("DelinquencyBucketTemplate", "READ", "Lists what a new delinquency bucket may hold."),
 	Decide: func(u *operation.Unit, in operation.NoInput) (DelinquencyBucketData, error) {
@@ -137,7 +143,10 @@ func (in NewDelinquencyBucket) Violations() []fault.Violation {
 	return fault.OneOf(c, "bucketType", in.Type, "", regularBucket).Violations()
 }
 
-// CreateDelinquencyBucket adds a bucket of ranges that do not overlap.
+// CreateDelinquencyBucket makes a bucket of ranges that do not overlap (refdata.ErrBucketOverlap); the result names it by ID, for
+// a product. Refused with refdata.ErrRangeID, refdata.ErrDuplicated.
+//
+//desk:method Delinquency.CreateBucket(in)
 var CreateDelinquencyBucket = operation.Command[NewDelinquencyBucket, operation.Result]{
 	Meta: bucketMeta("CreateDelinquencyBucket", "CREATE", "Adds a delinquency bucket."),
 	Decide: func(u *operation.Unit, in NewDelinquencyBucket) (operation.Result, error) {
@@ -178,7 +187,10 @@ func (in DelinquencyBucketUpdate) Violations() []fault.Violation {
 	return fault.OneOf(c, "bucketType", in.Type, "", regularBucket).Violations()
 }
 
-// UpdateDelinquencyBucket changes a bucket.
+// UpdateDelinquencyBucket changes name or ranges of a bucket; what is nil stays. Loans are classified again when something happens to
+// them next, at the latest by the close of business. Refused with refdata.ErrBucketID and as CreateBucket.
+//
+//desk:method Delinquency.UpdateBucket(id=Ref, in)
 var UpdateDelinquencyBucket = operation.Command[DelinquencyBucketUpdate, operation.Result]{
 	Meta: bucketMeta("UpdateDelinquencyBucket", "UPDATE", "Changes a delinquency bucket."),
 	Decide: func(u *operation.Unit, in DelinquencyBucketUpdate) (operation.Result, error) {
@@ -202,7 +214,9 @@ var UpdateDelinquencyBucket = operation.Command[DelinquencyBucketUpdate, operati
 	},
 }
 
-// DeleteDelinquencyBucket removes a bucket that nothing refers to.
+// DeleteDelinquencyBucket removes a bucket that no product refers to (refdata.ErrLinked).
+//
+//desk:method Delinquency.DeleteBucket(id=Ref)
 var DeleteDelinquencyBucket = operation.Command[DelinquencyBucketRef, operation.Result]{
 	Meta: bucketMeta("DeleteDelinquencyBucket", "DELETE", "Removes a delinquency bucket."),
 	Decide: operation.With(func(u *operation.Unit, in DelinquencyBucketRef, references References) (operation.Result, error) {

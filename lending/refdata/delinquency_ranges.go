@@ -71,6 +71,8 @@ func (r DelinquencyRange) data() DelinquencyRangeData {
 }
 
 // ListDelinquencyRanges lists the ranges by age.
+//
+//desk:method Delinquency.Ranges()
 var ListDelinquencyRanges = operation.Query[operation.NoInput, []DelinquencyRangeData]{
 	Meta: bucketMeta("ListDelinquencyRanges", "READ", "Lists the delinquency ranges by age."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]DelinquencyRangeData, error) {
@@ -92,7 +94,9 @@ type DelinquencyRangeRef struct {
 // Violations returns none.
 func (DelinquencyRangeRef) Violations() []fault.Violation { return nil }
 
-// GetDelinquencyRange reads one range.
+// GetDelinquencyRange reads one range; refdata.ErrRangeID when there is none.
+//
+//desk:method Delinquency.Range(id=Ref)
 var GetDelinquencyRange = operation.Query[DelinquencyRangeRef, DelinquencyRangeData]{
 	Meta: bucketMeta("GetDelinquencyRange", "READ", "Reads one delinquency range."),
 	Decide: func(u *operation.Unit, in DelinquencyRangeRef) (DelinquencyRangeData, error) {
@@ -121,7 +125,10 @@ func (in NewDelinquencyRange) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// CreateDelinquencyRange adds a range.
+// CreateDelinquencyRange adds a range of in.MinimumDays, 1 or more, to in.MaximumDays, included; nil: without end. The result names it
+// by ID. Refused with refdata.ErrRangeAges, refdata.ErrDuplicated (the classification is taken).
+//
+//desk:method Delinquency.CreateRange(in)
 var CreateDelinquencyRange = operation.Command[NewDelinquencyRange, operation.Result]{
 	Meta: rangeMeta("CreateDelinquencyRange", "CREATE", "Adds a delinquency range."),
 	Decide: func(u *operation.Unit, in NewDelinquencyRange) (operation.Result, error) {
@@ -164,7 +171,10 @@ func (in DelinquencyRangeUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateDelinquencyRange changes a range. The buckets that hold it must not come to overlap.
+// UpdateDelinquencyRange changes a range; what is nil stays. Refused with refdata.ErrRangeID, refdata.ErrRangeAges,
+// refdata.ErrDuplicated, and refdata.ErrBucketOverlap when a bucket of it would overlap.
+//
+//desk:method Delinquency.UpdateRange(id=Ref, in)
 var UpdateDelinquencyRange = operation.Command[DelinquencyRangeUpdate, operation.Result]{
 	Meta: rangeMeta("UpdateDelinquencyRange", "UPDATE", "Changes a delinquency range."),
 	Decide: func(u *operation.Unit, in DelinquencyRangeUpdate) (operation.Result, error) {
@@ -210,7 +220,9 @@ func bucketsWith(tx store.Tx, rangeID int64) ([]DelinquencyBucket, error) {
 	return slices.DeleteFunc(all, func(b DelinquencyBucket) bool { return !slices.Contains(b.RangeIDs, rangeID) }), err
 }
 
-// DeleteDelinquencyRange removes a range that no bucket and nothing else refers to.
+// DeleteDelinquencyRange removes a range that no bucket and no loan refers to (refdata.ErrLinked).
+//
+//desk:method Delinquency.DeleteRange(id=Ref)
 var DeleteDelinquencyRange = operation.Command[DelinquencyRangeRef, operation.Result]{
 	Meta: rangeMeta("DeleteDelinquencyRange", "DELETE", "Removes a delinquency range."),
 	Decide: operation.With(func(u *operation.Unit, in DelinquencyRangeRef, references References) (operation.Result, error) {

@@ -54,7 +54,9 @@ func FundOptions(tx store.Tx) ([]FundData, error) {
 	return list, nil
 }
 
-// ListFunds lists the funds by name.
+// ListFunds reads the funds by name.
+//
+//desk:method Funds.List()
 var ListFunds = operation.Query[operation.NoInput, []FundData]{
 	Meta: fundMeta("ListFunds", "READ", "Lists the funds by name."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]FundData, error) {
@@ -70,7 +72,9 @@ type FundRef struct {
 // Violations returns none.
 func (FundRef) Violations() []fault.Violation { return nil }
 
-// GetFund reads one fund.
+// GetFund reads one fund; refdata.ErrFundID when there is none.
+//
+//desk:method Funds.Get(id=Ref)
 var GetFund = operation.Query[FundRef, FundData]{
 	Meta: fundMeta("GetFund", "READ", "Reads one fund."),
 	Decide: func(u *operation.Unit, in FundRef) (FundData, error) {
@@ -90,7 +94,9 @@ func (in NewFund) Violations() []fault.Violation {
 	return fault.CheckOf("fund").Text("name", in.Name, 100).MaxLength("externalId", in.ExternalID, 100).Violations()
 }
 
-// CreateFund adds a fund.
+// CreateFund adds a fund; refdata.ErrFundName or refdata.ErrFundExternalID when another one has the name or external id.
+//
+//desk:method Funds.Create(in)
 var CreateFund = operation.Command[NewFund, operation.Result]{
 	Meta: fundMeta("CreateFund", "CREATE", "Adds a fund."),
 	Decide: func(u *operation.Unit, in NewFund) (operation.Result, error) {
@@ -129,7 +135,9 @@ func (in FundUpdate) Violations() []fault.Violation {
 	return c.MaxLength("externalId", value(in.ExternalID), 100).Violations()
 }
 
-// UpdateFund changes a fund.
+// UpdateFund changes a fund; what is nil stays. Refused with refdata.ErrFundID and as Create.
+//
+//desk:method Funds.Update(id=Ref, in)
 var UpdateFund = operation.Command[FundUpdate, operation.Result]{
 	Meta: fundMeta("UpdateFund", "UPDATE", "Changes a fund."),
 	Decide: func(u *operation.Unit, in FundUpdate) (operation.Result, error) {

@@ -127,7 +127,10 @@ func (f HolidayFilter) Violations() []fault.Violation {
 	return fault.CheckOf("holiday").Required("officeId", f.OfficeID > 0).Violations()
 }
 
-// ListHolidays lists the holidays of an office.
+// ListHolidays lists the holidays of an office that touch the days from in.From to in.To (zero: no bound), planned ones
+// included. in.OfficeID is mandatory.
+//
+//desk:method Calendar.Holidays(in)
 var ListHolidays = operation.Query[HolidayFilter, []HolidayData]{
 	Meta: holidayMeta("ListHolidays", "READ", "Lists the holidays of an office."),
 	Decide: func(u *operation.Unit, in HolidayFilter) ([]HolidayData, error) {
@@ -143,7 +146,10 @@ var ListHolidays = operation.Query[HolidayFilter, []HolidayData]{
 	},
 }
 
-// GetHoliday reads one holiday, of offices that the actor sees.
+// GetHoliday reads a holiday with its offices; refdata.ErrHolidayID for one that was deleted, or is of an office that the user does
+// not see.
+//
+//desk:method Calendar.Holiday(id=Ref)
 var GetHoliday = operation.Query[HolidayRef, HolidayData]{
 	Meta: holidayMeta("GetHoliday", "READ", "Reads a holiday."),
 	Decide: func(u *operation.Unit, in HolidayRef) (HolidayData, error) {
@@ -155,6 +161,8 @@ var GetHoliday = operation.Query[HolidayRef, HolidayData]{
 }
 
 // HolidayTemplate lists where due dates in a holiday may go.
+//
+//desk:method Calendar.HolidayTemplate()
 var HolidayTemplate = operation.Query[operation.NoInput, []enumeration.Option]{
 	Meta: holidayMeta("HolidayTemplate", "READ", "Lists where due dates in a holiday may go."),
 	Decide: func(*operation.Unit, operation.NoInput) ([]enumeration.Option, error) {
@@ -200,7 +208,11 @@ func (in NewHoliday) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// CreateHoliday plans a holiday. It has no effect until it is activated.
+// CreateHoliday plans a holiday of some offices, from in.From to in.To, both included, without effect until it is activated.
+// in.MovedTo is the day that due dates move to, mandatory unless in.Type is 1: to the next repayment date. Refused with
+// refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope.
+//
+//desk:method Calendar.CreateHoliday(in)
 var CreateHoliday = operation.Command[NewHoliday, operation.Result]{
 	Meta: holidayMeta("CreateHoliday", "CREATE", "Plans a holiday."),
 	Decide: func(u *operation.Unit, in NewHoliday) (operation.Result, error) {
@@ -227,7 +239,11 @@ type HolidayRef struct {
 // Violations returns none.
 func (HolidayRef) Violations() []fault.Violation { return nil }
 
-// ActivateHoliday puts a planned holiday into effect for schedules that are made from now on.
+// ActivateHoliday puts a planned holiday into effect: money is not moved on it, and due dates of new schedules move, as far
+// as the configurations allow-transactions-on-holiday and reschedule-repayments-on-holidays say. Refused with
+// refdata.ErrHolidayID, refdata.ErrHolidayActive. DeleteHoliday takes it back.
+//
+//desk:method Calendar.ActivateHoliday(id=Ref)
 var ActivateHoliday = operation.Command[HolidayRef, operation.Result]{
 	Meta: holidayMeta("ActivateHoliday", "ACTIVATE", "Puts a planned holiday into effect."),
 	Decide: func(u *operation.Unit, in HolidayRef) (operation.Result, error) {
@@ -235,7 +251,9 @@ var ActivateHoliday = operation.Command[HolidayRef, operation.Result]{
 	},
 }
 
-// DeleteHoliday takes a holiday out of effect.
+// DeleteHoliday takes a holiday out of effect for good; refdata.ErrHolidayID when there is none, or it was deleted before.
+//
+//desk:method Calendar.DeleteHoliday(id=Ref)
 var DeleteHoliday = operation.Command[HolidayRef, operation.Result]{
 	Meta: holidayMeta("DeleteHoliday", "DELETE", "Takes a holiday out of effect."),
 	Decide: func(u *operation.Unit, in HolidayRef) (operation.Result, error) {

@@ -144,7 +144,9 @@ func (f OfficeFilter) Violations() []fault.Violation {
 	return p.CheckPage(fault.CheckOf("office"), maps.Keys(officeOrders)).Violations()
 }
 
-// ListOffices lists the offices that the actor sees, by hierarchy unless asked otherwise.
+// ListOffices reads the offices that the user sees, by hierarchy unless in.OrderBy says otherwise; with in.All all of them.
+//
+//desk:method Offices.List(in)
 var ListOffices = operation.Query[OfficeFilter, []OfficeData]{
 	Meta: officeMeta("ListOffices", "READ", "Lists the offices at and below the caller's."),
 	Decide: func(u *operation.Unit, in OfficeFilter) ([]OfficeData, error) {
@@ -188,7 +190,9 @@ type OfficeRef struct {
 // Violations returns none.
 func (OfficeRef) Violations() []fault.Violation { return nil }
 
-// GetOffice reads one office; one outside the actor's scope is refused.
+// GetOffice reads one office; refdata.ErrOfficeID, or refdata.ErrOfficeOutOfScope for one that the user does not see.
+//
+//desk:method Offices.Get(id=Ref)
 var GetOffice = operation.Query[OfficeRef, OfficeData]{
 	Meta: officeMeta("GetOffice", "READ", "Reads one office."),
 	Decide: func(u *operation.Unit, in OfficeRef) (OfficeData, error) {
@@ -222,7 +226,9 @@ func allowedParents(u *operation.Unit, o Office) ([]OfficeOption, error) {
 	return options, err
 }
 
-// OfficeTemplate reads the defaults of a new office.
+// OfficeTemplate gives the defaults of a new office, and the offices that it may stand below.
+//
+//desk:method Offices.Template()
 var OfficeTemplate = operation.Query[operation.NoInput, OfficeData]{
 	Meta: officeMeta("OfficeTemplate", "READ", "Reads defaults and lists for a new office."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (OfficeData, error) {

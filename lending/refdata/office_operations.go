@@ -26,7 +26,11 @@ func (in NewOffice) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// CreateOffice opens an office under another one that the actor sees.
+// CreateOffice opens an office below another one. Name, opening day and in.ParentID are mandatory. Refused with
+// refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope (the user does not see the parent), refdata.ErrOfficeName,
+// refdata.ErrOfficeExternalID.
+//
+//desk:method Offices.Create(in)
 var CreateOffice = operation.Command[NewOffice, operation.Result]{
 	Meta: officeMeta("CreateOffice", "CREATE", "Opens an office."),
 	Decide: func(u *operation.Unit, in NewOffice) (operation.Result, error) {
@@ -84,7 +88,10 @@ func (in OfficeUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateOffice changes an office. A new parent takes everything under the office along.
+// UpdateOffice changes an office; what is nil stays. Another parent takes everything below the office along. Refused with
+// refdata.ErrOfficeRootParent, refdata.ErrOfficeOwnParent, refdata.ErrOfficeUnderItself and as Create.
+//
+//desk:method Offices.Update(id=Ref, in)
 var UpdateOffice = operation.Command[OfficeUpdate, operation.Result]{
 	Meta: officeMeta("UpdateOffice", "UPDATE", "Changes an office."),
 	Decide: func(u *operation.Unit, in OfficeUpdate) (operation.Result, error) {

@@ -74,7 +74,9 @@ type PaymentTypeFilter struct {
 // Violations returns none.
 func (PaymentTypeFilter) Violations() []fault.Violation { return nil }
 
-// ListPaymentTypes lists payment types by position.
+// ListPaymentTypes reads the payment types by position; in.OnlyWithCode those that the platform uses itself.
+//
+//desk:method PaymentTypes.List(in)
 var ListPaymentTypes = operation.Query[PaymentTypeFilter, []PaymentTypeData]{
 	Meta: paymentTypeMeta("ListPaymentTypes", "READ", "Lists the payment types by position."),
 	Decide: func(u *operation.Unit, in PaymentTypeFilter) ([]PaymentTypeData, error) {
@@ -106,7 +108,9 @@ type PaymentTypeRef struct {
 // Violations returns none.
 func (PaymentTypeRef) Violations() []fault.Violation { return nil }
 
-// GetPaymentType reads one payment type.
+// GetPaymentType reads one payment type; refdata.ErrPaymentType when there is none.
+//
+//desk:method PaymentTypes.Get(id=Ref)
 var GetPaymentType = operation.Query[PaymentTypeRef, PaymentTypeData]{
 	Meta: paymentTypeMeta("GetPaymentType", "READ", "Reads one payment type."),
 	Decide: func(u *operation.Unit, in PaymentTypeRef) (PaymentTypeData, error) {
@@ -131,7 +135,9 @@ func (in NewPaymentType) Violations() []fault.Violation {
 		MaxLength("codeName", in.CodeName, 100).NotNegativeInt("position", in.Position).Violations()
 }
 
-// CreatePaymentType adds a payment type.
+// CreatePaymentType adds a payment type; the result names it by ID. Only the name is mandatory.
+//
+//desk:method PaymentTypes.Create(in)
 var CreatePaymentType = operation.Command[NewPaymentType, operation.Result]{
 	Meta: paymentTypeMeta("CreatePaymentType", "CREATE", "Adds a payment type."),
 	Decide: func(u *operation.Unit, in NewPaymentType) (operation.Result, error) {
@@ -163,7 +169,9 @@ func (in PaymentTypeUpdate) Violations() []fault.Violation {
 	}.Violations()
 }
 
-// UpdatePaymentType changes a payment type.
+// UpdatePaymentType changes a payment type; what is nil stays, but the name has to be said. Refused with refdata.ErrPaymentType.
+//
+//desk:method PaymentTypes.Update(id=Ref, in)
 var UpdatePaymentType = operation.Command[PaymentTypeUpdate, operation.Result]{
 	Meta: paymentTypeMeta("UpdatePaymentType", "UPDATE", "Changes a payment type."),
 	Decide: func(u *operation.Unit, in PaymentTypeUpdate) (operation.Result, error) {
@@ -185,7 +193,10 @@ var UpdatePaymentType = operation.Command[PaymentTypeUpdate, operation.Result]{
 	},
 }
 
-// DeletePaymentType removes a payment type that nothing refers to.
+// DeletePaymentType removes a payment type that nothing refers to (refdata.ErrPaymentTypeUsed); refdata.ErrPaymentType when there is
+// none.
+//
+//desk:method PaymentTypes.Delete(id=Ref)
 var DeletePaymentType = operation.Command[PaymentTypeRef, operation.Result]{
 	Meta: paymentTypeMeta("DeletePaymentType", "DELETE", "Removes a payment type."),
 	Decide: operation.With(func(u *operation.Unit, in PaymentTypeRef, references References) (operation.Result, error) {

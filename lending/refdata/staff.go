@@ -183,7 +183,10 @@ func (f StaffFilter) Violations() []fault.Violation {
 	return fault.OneOf(c, "status", strings.ToLower(f.Status), "", "active", "inactive", "all").Violations()
 }
 
-// ListStaff lists staff by name.
+// ListStaff reads staff by name: of one office or, with OfficeID 0, of all that the user sees; active ones unless in.Status is
+// "inactive" or "all".
+//
+//desk:method Staff.List(in)
 var ListStaff = operation.Query[StaffFilter, []StaffData]{
 	Meta: staffMeta("ListStaff", "READ", "Lists staff."),
 	Decide: func(u *operation.Unit, in StaffFilter) ([]StaffData, error) {
@@ -228,7 +231,9 @@ type StaffRef struct {
 // Violations returns none.
 func (StaffRef) Violations() []fault.Violation { return nil }
 
-// GetStaff reads one member of staff.
+// GetStaff reads one member of staff; refdata.ErrStaffID when there is none, or not of an office that the user sees.
+//
+//desk:method Staff.Get(id=Ref)
 var GetStaff = operation.Query[StaffRef, StaffData]{
 	Meta: staffMeta("GetStaff", "READ", "Reads one member of staff."),
 	Decide: func(u *operation.Unit, in StaffRef) (StaffData, error) {

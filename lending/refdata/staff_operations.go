@@ -41,7 +41,10 @@ func checkStaff(c *fault.Checks, externalID, mobile, email string, role Organisa
 	}
 }
 
-// CreateStaff adds a member of staff.
+// CreateStaff adds a member of staff to an office; in.Active nil is true. Refused with refdata.ErrOfficeID,
+// refdata.ErrOfficeOutOfScope, refdata.ErrStaffName (first and last name together are unique), refdata.ErrStaffExternalID.
+//
+//desk:method Staff.Create(in)
 var CreateStaff = operation.Command[NewStaff, operation.Result]{
 	Meta: staffMeta("CreateStaff", "CREATE", "Adds a member of staff."),
 	Decide: func(u *operation.Unit, in NewStaff) (operation.Result, error) {
@@ -100,8 +103,10 @@ func (in StaffUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateStaff changes a member of staff. One who serves something that a reference tells of is deactivated only by
-// force.
+// UpdateStaff changes a member of staff; what is nil stays. Somebody who serves a client or loan is made inactive only with
+// in.Force (refdata.ErrStaffServes). Refused with refdata.ErrStaffID and as Create.
+//
+//desk:method Staff.Update(id=Ref, in)
 var UpdateStaff = operation.Command[StaffUpdate, operation.Result]{
 	Meta: staffMeta("UpdateStaff", "UPDATE", "Changes a member of staff."),
 	Decide: operation.With(func(u *operation.Unit, in StaffUpdate, references References) (operation.Result, error) {

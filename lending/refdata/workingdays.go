@@ -100,7 +100,10 @@ type WorkingDaysData struct {
 	Options       []enumeration.Option `json:"repaymentRescheduleOptions,omitempty"`
 }
 
-// GetWorkingDays reads the working week.
+// GetWorkingDays reads the working week, and where a due date goes that falls on a day off. Every day is a working day until it
+// is changed.
+//
+//desk:method Calendar.WorkingDays()
 var GetWorkingDays = operation.Query[operation.NoInput, WorkingDaysData]{
 	Meta: operation.Meta{ID: "refdata.GetWorkingDays", Action: "READ", Entity: "WORKINGDAYS", Grouping: "organisation", Summary: "Reads the working week."},
 	Decide: func(u *operation.Unit, _ operation.NoInput) (WorkingDaysData, error) {
@@ -134,7 +137,10 @@ func (in WorkingDaysUpdate) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// UpdateWorkingDays changes the working week. Schedules that stand do not change.
+// UpdateWorkingDays changes the working week; what is nil stays. in.Recurrence is a weekly rule of RFC 5545,
+// "FREQ=WEEKLY;INTERVAL=1;BYDAY=MO,TU,WE". Schedules that stand do not change.
+//
+//desk:method Calendar.UpdateWorkingDays(in)
 var UpdateWorkingDays = operation.Command[WorkingDaysUpdate, operation.Result]{
 	Meta: operation.Meta{ID: "refdata.UpdateWorkingDays", Action: "UPDATE", Entity: "WORKINGDAYS", Grouping: "organisation", Summary: "Changes the working week."},
 	Decide: func(u *operation.Unit, in WorkingDaysUpdate) (operation.Result, error) {

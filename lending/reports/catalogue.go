@@ -99,7 +99,9 @@ func (c Catalogue) sorted() []Core {
 	return slices.SortedFunc(slices.Values(c), func(a, b Core) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// List lists all reports with their parameters, by id.
+// List reads the reports with their parameters.
+//
+//desk:method Reports.List()
 var List = operation.Query[operation.NoInput, []ReportData]{
 	Meta: meta("List", "READ", "Lists the reports with their parameters."),
 	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, c Catalogue) ([]ReportData, error) {
@@ -139,7 +141,9 @@ type GetInput struct {
 // Violations returns none: an unknown report is for the operation to refuse.
 func (GetInput) Violations() []fault.Violation { return nil }
 
-// Get reads one report.
+// Get reads one report with its parameters; reports.ErrID when there is none.
+//
+//desk:method Reports.Get(id=Ref)
 var Get = operation.Query[GetInput, ReportData]{
 	Meta: meta("Get", "READ", "Reads one report."),
 	Decide: operation.With(func(u *operation.Unit, in GetInput, c Catalogue) (ReportData, error) {
@@ -179,7 +183,9 @@ func templateData() *TemplateData {
 	return t
 }
 
-// Template lists what a report may be made of.
+// Template lists the types of reports and the parameters that a report may take.
+//
+//desk:method Reports.Template()
 var Template = operation.Query[operation.NoInput, TemplateData]{
 	Meta: meta("Template", "READ", "Lists what a report may be made of."),
 	Decide: func(*operation.Unit, operation.NoInput) (TemplateData, error) {

@@ -136,7 +136,13 @@ func (r *Report) taken() []Variable {
 	return list
 }
 
-// Create adds a report, and with it the permission to run it.
+// Create adds a report, and with it the permission READ_<name>, which roles can be given. in.SQL is a SELECT, with
+// ${variable} for the values of its parameters; statements that do not name ${currentUserHierarchy} run for those only who
+// see every office. Refused with reports.ErrDuplicate, reports.ErrNameOfCode (a name of capitals, digits and underscores
+// alone), reports.ErrParameterID, reports.ErrVariable; whether the statement runs shows when it is run. Delete takes it
+// back.
+//
+//desk:method Reports.Create(in)
 var Create = operation.Command[NewReport, operation.Result]{
 	Meta: meta("Create", "CREATE", "Adds a report, and with it the permission to run it."),
 	Decide: operation.With(func(u *operation.Unit, in NewReport, c Catalogue) (operation.Result, error) {
@@ -174,8 +180,10 @@ type Changed struct {
 // Violations returns none: what is right depends on the report.
 func (Changed) Violations() []fault.Violation { return nil }
 
-// Update changes a report. Of a core report only whether it is in use can be changed; what is sent as it is counts as no
-// change.
+// Update changes a report; what is nil stays, in.Parameters replaces the whole list. Of a core report only in.Used changes,
+// whether it is offered (reports.ErrCoreUpdate). Refused with reports.ErrID and as Create.
+//
+//desk:method Reports.Update(id=Ref, in)
 var Update = operation.Command[Changed, operation.Result]{
 	Meta: meta("Update", "UPDATE", "Changes a report; of a core report only whether it is in use."),
 	Decide: operation.With(func(u *operation.Unit, in Changed, c Catalogue) (operation.Result, error) {
@@ -273,7 +281,9 @@ type Ref struct {
 // Violations returns none.
 func (Ref) Violations() []fault.Violation { return nil }
 
-// Delete removes a report that a user made, and with it the permission to run it.
+// Delete removes a report that a user made, with its permission; reports.ErrCoreDelete for core reports.
+//
+//desk:method Reports.Delete(id=Ref)
 var Delete = operation.Command[Ref, operation.Result]{
 	Meta: meta("Delete", "DELETE", "Removes a report that a user made."),
 	Decide: operation.With(func(u *operation.Unit, in Ref, c Catalogue) (operation.Result, error) {

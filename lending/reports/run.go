@@ -35,8 +35,15 @@ type RunInput struct {
 // Violations returns none: what is right depends on the report.
 func (RunInput) Violations() []fault.Violation { return nil }
 
-// Run runs a report, or lists the values that a parameter may take. The first takes the permission READ_<name>, all
-// reads, or to run every report; the second one of these for some report that takes the parameter, or that of the list of reports.
+// Run runs a report by its name, with the values in in.Sent by variable: numbers, texts, and dates such as 2026-01-31. With
+// in.Choices, in.Name is the name of a parameter, and the values that it may take are listed instead. A desk that looks at a
+// moment ([Desk.AsOf]) runs it on what was known then. Refused with reports.ErrName, reports.ErrNotRegistered,
+// reports.ErrNumber, reports.ErrDate, reports.ErrTooLarge (more than 100,000 rows), reports.ErrStatement,
+// reports.ErrNoSelector (statements of users on a store without SQL), access.ErrNotAuthorized.
+//
+// Permission: READ_ and the name of the report, or REPORTING_SUPER_USER; none for choices.
+//
+//desk:method Reports.Run(in)
 var Run = operation.Query[RunInput, Sheet]{
 	Meta: operation.Meta{ID: "reports.Run", Action: "READ", Entity: "REPORT", Open: true, Summary: "Runs a report."},
 	Decide: operation.With(func(u *operation.Unit, in RunInput, n Neighbours) (Sheet, error) {
@@ -253,7 +260,11 @@ type Export struct {
 	Parameter string `json:"queryParameter"` // that asks a shell for it
 }
 
-// Exports lists the forms in which a report can be had.
+// Exports lists the forms in which a report can be had over HTTP; reports.ErrName when there is none of that name.
+//
+// Permission: READ_ and the name of the report, or REPORTING_SUPER_USER.
+//
+//desk:method Reports.AvailableExports(name)
 var Exports = operation.Query[NameRef, []Export]{
 	Meta: operation.Meta{
 		ID: "reports.AvailableExports", Action: "READ", Entity: "REPORT", Open: true, Summary: "Lists the forms in which a report can be had.",

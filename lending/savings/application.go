@@ -75,7 +75,9 @@ func element(list string, i int, attribute string) string {
 	return fmt.Sprintf("%s[%d][%s]", list, i, attribute)
 }
 
-// Submit asks for a deposit account for a client or a group.
+// Submit asks for an account for an active client.
+//
+//desk:method Savings.Submit(in) SavingsResult
 var Submit = operation.Command[Application, operation.Result]{
 	Meta: accountMeta("Submit", "CREATE", "Asks for a deposit account."),
 	Decide: func(u *operation.Unit, in Application) (operation.Result, error) {
@@ -189,7 +191,9 @@ func (in Modification) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// Modify changes an application that nobody has decided on.
+// Modify changes an application; savings.ErrNotSubmitted once it is decided on.
+//
+//desk:method Savings.Modify(id=Ref, in) SavingsResult
 var Modify = operation.Command[Modification, operation.Result]{
 	Meta: accountMeta("Modify", "UPDATE", "Changes an application for an account."),
 	Decide: func(u *operation.Unit, in Modification) (operation.Result, error) {
@@ -264,7 +268,9 @@ type AccountRef struct {
 // Violations returns none.
 func (AccountRef) Violations() []fault.Violation { return nil }
 
-// Delete removes an application that nobody has decided on.
+// Delete removes an application; savings.ErrNotSubmitted once it is decided on.
+//
+//desk:method Savings.Delete(id=Ref) SavingsResult
 var Delete = operation.Command[AccountRef, operation.Result]{
 	Meta: accountMeta("Delete", "DELETE", "Removes an application for an account."),
 	Decide: func(u *operation.Unit, in AccountRef) (operation.Result, error) {

@@ -43,6 +43,8 @@ func (d *deposit) chargeData(c Charge) ChargeData {
 }
 
 // ListCharges lists the charges of an account.
+//
+//desk:method Savings.ListCharges(id=Ref)
 var ListCharges = operation.Query[AccountRef, []ChargeData]{
 	Meta: chargeMeta("ListCharges", "READ", "Lists the charges of an account."),
 	Decide: func(u *operation.Unit, in AccountRef) ([]ChargeData, error) {
@@ -67,7 +69,9 @@ type AccountChargeRef struct {
 // Violations returns none.
 func (AccountChargeRef) Violations() []fault.Violation { return nil }
 
-// GetCharge reads a charge of an account.
+// GetCharge reads a charge of an account; savings.ErrChargeUnknown when there is none.
+//
+//desk:method Savings.GetCharge(id=Ref, charge=ID)
 var GetCharge = operation.Query[AccountChargeRef, ChargeData]{
 	Meta: chargeMeta("GetCharge", "READ", "Reads a charge of an account."),
 	Decide: func(u *operation.Unit, in AccountChargeRef) (data ChargeData, err error) {
@@ -96,6 +100,8 @@ type ChargeTemplateData struct {
 }
 
 // ChargeTemplate lists what an account may be charged with.
+//
+//desk:method Savings.ChargeTemplate(id=Ref)
 var ChargeTemplate = operation.Query[AccountRef, ChargeTemplateData]{
 	Meta: chargeMeta("ChargeTemplate", "READ", "Lists what an account may be charged with."),
 	Decide: func(u *operation.Unit, in AccountRef) (data ChargeTemplateData, err error) {
@@ -126,7 +132,10 @@ func (in NewCharge) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// AddCharge charges an account that has not ended. What is charged is owed; it is taken when it is paid.
+// AddCharge charges an account, on a day or with each withdrawal. Refused with savings.ErrChargeUnfit, savings.ErrChargeNeedsDate,
+// savings.ErrEnded.
+//
+//desk:method Savings.AddCharge(id=Ref, in) SavingsResult
 var AddCharge = operation.Command[NewCharge, operation.Result]{
 	Meta: chargeMeta("AddCharge", "CREATE", "Charges an account."),
 	Decide: func(u *operation.Unit, in NewCharge) (operation.Result, error) {
@@ -185,7 +194,9 @@ func (in ChargePayment) Violations() []fault.Violation {
 	return fault.CheckOf(chargeResource).Positive("amount", in.Amount).Date("dueDate", in.On).Violations()
 }
 
-// PayCharge takes a charge, or a part of it, from the account.
+// PayCharge takes a charge, or a part of it, from the account; savings.ErrChargeOverpaid, savings.ErrInsufficient.
+//
+//desk:method Savings.PayCharge(id=Ref, charge=ID, in) SavingsResult
 var PayCharge = operation.Command[ChargePayment, operation.Result]{
 	Meta: chargeMeta("PayCharge", "PAY", "Takes a charge from the account."),
 	Decide: func(u *operation.Unit, in ChargePayment) (operation.Result, error) {
@@ -208,7 +219,9 @@ var PayCharge = operation.Command[ChargePayment, operation.Result]{
 	},
 }
 
-// WaiveCharge forgives what is still owed for a charge.
+// WaiveCharge forgives what is still owed for a charge; savings.ErrChargeSettled when nothing is.
+//
+//desk:method Savings.WaiveCharge(id=Ref, charge=ID) SavingsResult
 var WaiveCharge = operation.Command[AccountChargeRef, operation.Result]{
 	Meta: chargeMeta("WaiveCharge", "WAIVE", "Forgives what is still owed for a charge of an account."),
 	Decide: func(u *operation.Unit, in AccountChargeRef) (operation.Result, error) {
@@ -222,7 +235,9 @@ var WaiveCharge = operation.Command[AccountChargeRef, operation.Result]{
 	},
 }
 
-// InactivateCharge ends a charge today: it is not owed any more, and not taken with withdrawals from today on.
+// InactivateCharge ends a charge today.
+//
+//desk:method Savings.InactivateCharge(id=Ref, charge=ID) SavingsResult
 var InactivateCharge = operation.Command[AccountChargeRef, operation.Result]{
 	Meta: chargeMeta("InactivateCharge", "INACTIVATE", "Ends a charge of an account."),
 	Decide: func(u *operation.Unit, in AccountChargeRef) (operation.Result, error) {
@@ -236,7 +251,9 @@ var InactivateCharge = operation.Command[AccountChargeRef, operation.Result]{
 	},
 }
 
-// DeleteCharge takes a charge off an account that has not been activated.
+// DeleteCharge takes a charge off an account that is not active yet; savings.ErrChargeStays afterwards.
+//
+//desk:method Savings.DeleteCharge(id=Ref, charge=ID) SavingsResult
 var DeleteCharge = operation.Command[AccountChargeRef, operation.Result]{
 	Meta: chargeMeta("DeleteCharge", "DELETE", "Takes a charge off an account that is not active yet."),
 	Decide: func(u *operation.Unit, in AccountChargeRef) (operation.Result, error) {

@@ -83,7 +83,10 @@ func checkStep(field string, on calendar.Date, note string) []fault.Violation {
 	return c.Violations()
 }
 
-// Approve approves an application.
+// Approve approves an application; savings.ErrNotSubmitted, savings.ErrStepTooEarly, savings.ErrStepInFuture. UndoApproval takes
+// it back.
+//
+//desk:method Savings.Approve(id=Ref, in) SavingsResult
 var Approve = operation.Command[Approval, operation.Result]{
 	Meta: accountMeta("Approve", "APPROVE", "Approves an application for an account."),
 	Decide: func(u *operation.Unit, in Approval) (operation.Result, error) {
@@ -94,7 +97,9 @@ var Approve = operation.Command[Approval, operation.Result]{
 	},
 }
 
-// UndoApproval takes an approval back.
+// UndoApproval makes an approved account wait again; savings.ErrNotApproved.
+//
+//desk:method Savings.UndoApproval(id=Ref, in) SavingsResult
 var UndoApproval = operation.Command[Remark, operation.Result]{
 	Meta: accountMeta("UndoApproval", "APPROVALUNDO", "Takes the approval of an account back."),
 	Decide: func(u *operation.Unit, in Remark) (operation.Result, error) {
@@ -105,7 +110,9 @@ var UndoApproval = operation.Command[Remark, operation.Result]{
 	},
 }
 
-// Reject rejects an application.
+// Reject rejects an application for good.
+//
+//desk:method Savings.Reject(id=Ref, in) SavingsResult
 var Reject = operation.Command[Rejection, operation.Result]{
 	Meta: accountMeta("Reject", "REJECT", "Rejects an application for an account."),
 	Decide: func(u *operation.Unit, in Rejection) (operation.Result, error) {
@@ -116,7 +123,9 @@ var Reject = operation.Command[Rejection, operation.Result]{
 	},
 }
 
-// Withdraw ends an application in the name of who asked for it.
+// Withdraw ends an application in the name of the client, for good.
+//
+//desk:method Savings.WithdrawApplication(id=Ref, in) SavingsResult
 var Withdraw = operation.Command[Retraction, operation.Result]{
 	Meta: accountMeta("WithdrawApplication", "WITHDRAW", "Withdraws an application for an account."),
 	Decide: func(u *operation.Unit, in Retraction) (operation.Result, error) {
@@ -127,7 +136,9 @@ var Withdraw = operation.Command[Retraction, operation.Result]{
 	},
 }
 
-// Activate opens an approved account of an active client or group.
+// Activate opens an approved account of an active client; savings.ErrNotApproved, clients.ErrNotActive.
+//
+//desk:method Savings.Activate(id=Ref, in) SavingsResult
 var Activate = operation.Command[Activation, operation.Result]{
 	Meta: accountMeta("Activate", "ACTIVATE", "Opens an approved account."),
 	Decide: func(u *operation.Unit, in Activation) (operation.Result, error) {
@@ -145,7 +156,10 @@ var Activate = operation.Command[Activation, operation.Result]{
 	},
 }
 
-// Close ends an account on which nothing is left.
+// Close ends an active account on which nothing is held or owed, and nothing stands unless in.WithdrawBalance pays it out.
+// Refused with savings.ErrClosedWithBalance, savings.ErrClosedWithHold, savings.ErrClosedWithCharge, savings.ErrClosedTooEarly.
+//
+//desk:method Savings.Close(id=Ref, in) SavingsResult
 var Close = operation.Command[Closure, operation.Result]{
 	Meta: accountMeta("Close", "CLOSE", "Ends an account."),
 	Decide: func(u *operation.Unit, in Closure) (operation.Result, error) {

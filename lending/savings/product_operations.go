@@ -11,7 +11,10 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// CreateProduct adds a deposit product.
+// CreateProduct adds a deposit product. Refused with savings.ErrProductName, savings.ErrProductShortName, savings.ErrChargeUnfit, and
+// savings.ErrProductAccount for accounts of the books that do not fit.
+//
+//desk:method SavingsProducts.Create(in)
 var CreateProduct = operation.Command[NewProduct, operation.Result]{
 	Meta: productMeta("CreateProduct", "CREATE", "Adds a deposit product."),
 	Decide: func(u *operation.Unit, in NewProduct) (operation.Result, error) {
@@ -77,7 +80,10 @@ func (b Accounts) refuse(tx store.Tx) error {
 	return nil
 }
 
-// UpdateProduct changes a deposit product.
+// UpdateProduct changes what is sent of a product; accounts keep the charges that they have. Currency, decimals and the accounting rule
+// stay once there are accounts (savings.ErrProductUsed). Refused besides as Create.
+//
+//desk:method SavingsProducts.Update(id=Ref, in)
 var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
 	Meta: productMeta("UpdateProduct", "UPDATE", "Changes a deposit product."),
 	Decide: func(u *operation.Unit, in ProductUpdate) (operation.Result, error) {
@@ -123,7 +129,9 @@ type ProductRef struct {
 // Violations returns none.
 func (ProductRef) Violations() []fault.Violation { return nil }
 
-// DeleteProduct removes a product of which there are no accounts.
+// DeleteProduct removes a product without accounts; savings.ErrProductUsed for others.
+//
+//desk:method SavingsProducts.Delete(id=Ref)
 var DeleteProduct = operation.Command[ProductRef, operation.Result]{
 	Meta: productMeta("DeleteProduct", "DELETE", "Removes a deposit product that has no accounts."),
 	Decide: func(u *operation.Unit, in ProductRef) (operation.Result, error) {
@@ -208,7 +216,9 @@ func (p Product) data(tx store.Tx) (ProductData, error) {
 	return d, nil
 }
 
-// GetProduct reads one deposit product.
+// GetProduct reads a product; savings.ErrProductUnknown when there is none.
+//
+//desk:method SavingsProducts.Get(id=Ref)
 var GetProduct = operation.Query[ProductRef, ProductData]{
 	Meta: productMeta("GetProduct", "READ", "Reads a deposit product."),
 	Decide: func(u *operation.Unit, in ProductRef) (ProductData, error) {
@@ -220,7 +230,9 @@ var GetProduct = operation.Query[ProductRef, ProductData]{
 	},
 }
 
-// ListProducts lists the deposit products by name.
+// ListProducts lists the products by name, 1,000 at most.
+//
+//desk:method SavingsProducts.List()
 var ListProducts = operation.Query[operation.NoInput, []ProductData]{
 	Meta: productMeta("ListProducts", "READ", "Lists deposit products."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]ProductData, error) {
@@ -245,7 +257,9 @@ type ProductTemplateData struct {
 	Charges    []ChargeOffer          `json:"chargeOptions"`
 }
 
-// ProductTemplate lists what a deposit product may be made of.
+// ProductTemplate lists what a product may be made of.
+//
+//desk:method SavingsProducts.Template()
 var ProductTemplate = operation.Query[operation.NoInput, ProductTemplateData]{
 	Meta: productMeta("ProductTemplate", "READ", "Lists what a deposit product may be made of."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (ProductTemplateData, error) {

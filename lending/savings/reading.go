@@ -147,7 +147,9 @@ func (in Selection) asks(name string) bool {
 	return slices.ContainsFunc(in.associations(), func(asked string) bool { return asked == name || asked == "all" })
 }
 
-// Get reads one account.
+// Get reads an account, on request with its last transactions and its charges.
+//
+//desk:method Savings.Get(id=Ref, in)
 var Get = operation.Query[Selection, AccountData]{
 	Meta: accountMeta("Get", "READ", "Reads an account."),
 	Decide: func(u *operation.Unit, in Selection) (data AccountData, err error) {
@@ -220,7 +222,9 @@ func (f Filter) query() store.Query {
 	return q
 }
 
-// List lists the accounts of the offices that the actor sees.
+// List reads a page of the accounts of the offices that the actor sees.
+//
+//desk:method Savings.List(in)
 var List = operation.Query[Filter, operation.Page[AccountData]]{
 	Meta: accountMeta("List", "READ", "Lists accounts."),
 	Decide: func(u *operation.Unit, in Filter) (operation.Page[AccountData], error) {
@@ -301,6 +305,8 @@ type ProductOption struct {
 }
 
 // Template lists what an application may be made of.
+//
+//desk:method Savings.Template(in)
 var Template = operation.Query[TemplateInput, TemplateData]{
 	Meta: accountMeta("Template", "READ", "Lists what an application for an account may be made of."),
 	Decide: func(u *operation.Unit, in TemplateInput) (TemplateData, error) {

@@ -74,7 +74,9 @@ func (in StatementInput) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// Statement lists the transactions of an account in their order, each with what stood on the account afterwards.
+// Statement reads a page of the transactions of an account, each with what stood there afterwards.
+//
+//desk:method Savings.Statement(id=Ref, in)
 var Statement = operation.Query[StatementInput, operation.Page[TransactionData]]{
 	Meta: accountMeta("Statement", "READ", "Lists the transactions of an account."),
 	Decide: func(u *operation.Unit, in StatementInput) (page operation.Page[TransactionData], err error) {
@@ -114,7 +116,9 @@ func statement(u *operation.Unit, d *deposit, in StatementInput) (operation.Page
 	return page, nil
 }
 
-// GetTransaction reads a transaction of an account.
+// GetTransaction reads a transaction of an account; savings.ErrTransactionUnknown when there is none.
+//
+//desk:method Savings.GetTransaction(id=Ref, transaction=TransactionID)
 var GetTransaction = operation.Query[TransactionRef, TransactionData]{
 	Meta: accountMeta("GetTransaction", "READ", "Reads a transaction of an account."),
 	Decide: func(u *operation.Unit, in TransactionRef) (data TransactionData, err error) {
@@ -154,6 +158,8 @@ type TransactionTemplateData struct {
 }
 
 // TransactionTemplate gives what a transaction starts from.
+//
+//desk:method Savings.TransactionTemplate(id=Ref, in)
 var TransactionTemplate = operation.Query[TransactionTemplateInput, TransactionTemplateData]{
 	Meta: accountMeta("TransactionTemplate", "READ", "Gives what a transaction of an account starts from."),
 	Decide: func(u *operation.Unit, in TransactionTemplateInput) (data TransactionTemplateData, err error) {

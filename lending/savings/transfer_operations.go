@@ -48,8 +48,11 @@ func (in NewTransfer) FromOwner() Owner { return Owner{in.FromClientID, in.FromG
 // ToOwner is whose account the money goes to, as far as it is said.
 func (in NewTransfer) ToOwner() Owner { return Owner{in.ToClientID, in.ToGroupID} }
 
-// CreateTransfer moves money between two accounts of the house, with a transaction at each end: from one deposit account to
-// another, into a loan as a repayment, or out of a loan what was paid too much.
+// CreateTransfer moves money between two accounts in one currency: from a deposit account to another, into a loan as a repayment, or out
+// of a loan what was paid too much. Refused with savings.ErrTransferSame, savings.ErrTransferCurrency, savings.ErrTransferClient,
+// and as a withdrawal, a deposit, a repayment or a refund.
+//
+//desk:method Transfers.Create(in)
 var CreateTransfer = operation.Command[NewTransfer, operation.Result]{
 	Meta: transferMeta("CreateTransfer", "CREATE", "Moves money between two accounts."),
 	Decide: operation.With(func(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
@@ -93,8 +96,9 @@ func refund(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error
 	})
 }
 
-// RefundByTransfer gives what was paid too much on a loan to a deposit account. It is [CreateTransfer] from a loan, under a
-// permission of its own.
+// RefundByTransfer is Create out of a loan that was paid too much, under a permission of its own.
+//
+//desk:method Transfers.Refund(in)
 var RefundByTransfer = operation.Command[NewTransfer, operation.Result]{
 	Meta: transferMeta("RefundByTransfer", "REFUNDBYTRANSFER", "Refunds an overpayment of a loan to a deposit account."),
 	Decide: operation.With(func(u *operation.Unit, in NewTransfer, n Loans) (operation.Result, error) {
@@ -159,7 +163,9 @@ type TransferRef struct {
 // Violations returns none.
 func (TransferRef) Violations() []fault.Violation { return nil }
 
-// GetTransfer reads one transfer. A transfer between offices that the actor does not see does not exist for the actor.
+// GetTransfer reads a transfer; savings.ErrTransferUnknown when there is none, or neither end is in an office that the actor sees.
+//
+//desk:method Transfers.Get(id=ID)
 var GetTransfer = operation.Query[TransferRef, TransferData]{
 	Meta: transferMeta("GetTransfer", "READ", "Reads a transfer between accounts."),
 	Decide: func(u *operation.Unit, in TransferRef) (TransferData, error) {
@@ -192,7 +198,9 @@ func (in TransferFilter) Violations() []fault.Violation {
 	return fault.CheckOf(transferResource).NotNegativeInt("offset", in.Offset).SortOrder("sortOrder", in.SortOrder).Violations()
 }
 
-// ListTransfers lists the transfers out of accounts of the offices that the actor sees.
+// ListTransfers reads a page of the transfers out of accounts of the offices that the actor sees.
+//
+//desk:method Transfers.List(in)
 var ListTransfers = operation.Query[TransferFilter, operation.Page[TransferData]]{
 	Meta: transferMeta("ListTransfers", "READ", "Lists transfers between accounts."),
 	Decide: func(u *operation.Unit, in TransferFilter) (operation.Page[TransferData], error) {
@@ -252,6 +260,8 @@ type TransferTemplateData struct {
 }
 
 // TransferTemplate gives what a transfer starts from.
+//
+//desk:method Transfers.Template(in)
 var TransferTemplate = operation.Query[TransferTemplateInput, TransferTemplateData]{
 	Meta: transferMeta("TransferTemplate", "READ", "Gives what a transfer between accounts starts from."),
 	Decide: func(u *operation.Unit, in TransferTemplateInput) (TransferTemplateData, error) {

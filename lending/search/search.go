@@ -68,7 +68,12 @@ type Match struct {
 	ParentName       string             `json:"parentName"`
 }
 
-// Find finds records. Its operation is "search.Find".
+// Find finds clients, their documents and loans: by account number, external id, mobile number or number of the document, and
+// clients by name; 50 by name at most. What the user may not read, or belongs to offices that the user does not see, is not found.
+//
+// Permission: READ_CLIENT; READ_CLIENTIDENTIFIER and READ_LOAN for the others.
+//
+//desk:method Search.Find(in)
 var Find = operation.Query[Query, []Match]{
 	Meta: operation.Meta{ID: "search.Find", Action: "READ", Entity: "CLIENT", Grouping: "portfolio", Summary: "Finds clients, documents and loans by numbers and names."},
 	Decide: func(u *operation.Unit, q Query) ([]Match, error) {

@@ -78,7 +78,7 @@ func makeBase(t *testing.T) *base {
 	charge, err := bench.Desk.Charges.Create(ctx, products.NewCharge{Name: "fee", CurrencyCode: "EUR", Amount: money.FromInt(5),
 		Target: products.ChargeForLoan, Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidRegularly), Active: new(true)})
 	must(err)
-	b.charge = charge.ChargeID
+	b.charge = charge.ID
 	for _, product := range b.products {
 		loan, err := bench.Desk.Loans.Submit(ctx, bench.Application(bench.Client(), product, "1000"))
 		must(err)

@@ -54,7 +54,9 @@ type DeliveryData struct {
 	Took     int64     `json:"tookMs"`
 }
 
-// Log lists the deliveries of a hook.
+// Log lists the deliveries of a hook, the newest events first: tries, answers, and when the next try is.
+//
+//desk:method Hooks.Log(id=ID, in)
 var Log = operation.Query[LogFilter, []DeliveryData]{
 	Meta: meta("Log", "READ", "Lists the deliveries of a hook, the newest events first."),
 	Decide: func(u *operation.Unit, in LogFilter) ([]DeliveryData, error) {
@@ -103,7 +105,9 @@ type DeliveryRef struct {
 // Violations returns none.
 func (DeliveryRef) Violations() []fault.Violation { return nil }
 
-// Redeliver posts one event again, no matter what became of it. In a replay, which has no deliveries, it does nothing.
+// Redeliver posts one event to a hook again, by the id of its delivery; webhooks.ErrUnknownDelivery when there is none.
+//
+//desk:method Hooks.Redeliver(id=ID, delivery)
 var Redeliver = operation.Command[DeliveryRef, operation.Result]{
 	Meta: meta("Redeliver", "REDELIVER", "Posts one event to a hook again."),
 	Decide: func(u *operation.Unit, in DeliveryRef) (operation.Result, error) {
@@ -149,7 +153,9 @@ func (in Stretch) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// RedeliverRange posts the events of a stretch again that were posted, or were given up. In a replay it does nothing.
+// RedeliverRange posts the events of a stretch of the stream again that were posted before or were given up, a thousand at most.
+//
+//desk:method Hooks.RedeliverRange(id=ID, in)
 var RedeliverRange = operation.Command[Stretch, operation.Result]{
 	Meta: meta("RedeliverRange", "REDELIVER", "Posts the events of a stretch to a hook again."),
 	Decide: func(u *operation.Unit, in Stretch) (operation.Result, error) {
@@ -189,8 +195,9 @@ func (in Stretch) repeat(u *operation.Unit, state State) (int, error) {
 	return len(list), err
 }
 
-// Test posts an event to a hook that tells of nothing, whether the hook is active or not. A replay, which has no deliveries, hears from
-// the log which one it was; logs of earlier versions do not say.
+// Test posts an event to a hook that tells of nothing; Log says what came of it.
+//
+//desk:method Hooks.Test(id=ID)
 var Test = operation.Command[HookRef, operation.Result]{
 	Meta: meta("Test", "TEST", "Posts an event to a hook that tells of nothing."),
 	Decide: func(u *operation.Unit, in HookRef) (operation.Result, error) {

@@ -128,7 +128,10 @@ func (in NewHook) Violations() []fault.Violation {
 	return append(c.Violations(), HookUpdate(in).Violations()...)
 }
 
-// Create makes a hook. It hears of what happens from then on.
+// Create makes a hook, which hears of what happens from then on, and has the tenant keep the events that it wants. Only users who see
+// all offices may; webhooks.ErrOffices for others.
+//
+//desk:method Hooks.Create(in)
 var Create = operation.Command[NewHook, operation.Result]{
 	Meta: meta("Create", "CREATE", "Makes a hook: an address that events are posted to."),
 	Decide: func(u *operation.Unit, in NewHook) (operation.Result, error) {
@@ -207,7 +210,9 @@ func (h *Hook) change(u *operation.Unit, in HookUpdate) error {
 	return events.KeepTypes(u, h.types()...)
 }
 
-// Update changes a hook. A new secret signs at once, and the one before for a day besides.
+// Update changes a hook; what is nil stays. A new secret signs at once, and the one before it for a day besides.
+//
+//desk:method Hooks.Update(id=ID, in)
 var Update = operation.Command[HookUpdate, operation.Result]{
 	Meta: meta("Update", "UPDATE", "Changes a hook."),
 	Decide: func(u *operation.Unit, in HookUpdate) (operation.Result, error) {
@@ -250,7 +255,9 @@ type HookRef struct {
 // Violations returns none.
 func (HookRef) Violations() []fault.Violation { return nil }
 
-// Delete removes a hook, and its deliveries by and by.
+// Delete removes a hook. What is on its way to it is not posted any more.
+//
+//desk:method Hooks.Delete(id=ID)
 var Delete = operation.Command[HookRef, operation.Result]{
 	Meta: meta("Delete", "DELETE", "Removes a hook. What is on its way is not posted any more."),
 	Decide: func(u *operation.Unit, in HookRef) (operation.Result, error) {
@@ -286,7 +293,9 @@ func (h Hook) data() HookData {
 	}
 }
 
-// Get reads a hook.
+// Get reads a hook, without its secret; webhooks.ErrUnknownHook when there is none.
+//
+//desk:method Hooks.Get(id=ID)
 var Get = operation.Query[HookRef, HookData]{
 	Meta: meta("Get", "READ", "Reads a hook."),
 	Decide: func(u *operation.Unit, in HookRef) (HookData, error) {
@@ -296,6 +305,8 @@ var Get = operation.Query[HookRef, HookData]{
 }
 
 // List reads all hooks.
+//
+//desk:method Hooks.List()
 var List = operation.Query[operation.NoInput, []HookData]{
 	Meta: meta("List", "READ", "Lists the hooks."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) ([]HookData, error) {

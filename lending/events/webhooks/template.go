@@ -87,7 +87,9 @@ func (c *Choices) add(t events.Type) {
 	}
 }
 
-// Template lists what a hook can be made of.
+// Template lists what hooks can be made of.
+//
+//desk:method Hooks.Template()
 var Template = operation.Query[operation.NoInput, Choices]{
 	Meta:   meta("Template", "READ", "Lists the sorts of hooks, and the events that they can ask for."),
 	Decide: func(*operation.Unit, operation.NoInput) (Choices, error) { return choices(), nil },

@@ -15,28 +15,28 @@ import (
 // refdata.ErrNoteID. Loans take notes in every state.
 type NoteService struct{ desk *Desk }
 
-// AddToClient attaches a note to a client; the result names it by NoteID.
+// AddToClient attaches a note to a client; the result names it by ID.
 //
 // Permission: CREATE_CLIENTNOTE.
-func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.NewNote) (NoteResult, error) {
+func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.NewNote) (Result, error) {
 	in.Owner = operation.ByID(client)
-	return noteResult(done(ctx, s.desk, clients.Notes.Create, in))
+	return result(done(ctx, s.desk, clients.Notes.Create, in))
 }
 
 // UpdateOfClient replaces the text of a note of a client.
 //
 // Permission: UPDATE_CLIENTNOTE.
-func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in refdata.NoteUpdate) (NoteResult, error) {
+func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in refdata.NoteUpdate) (Result, error) {
 	in.Owner = operation.ByID(client)
 	in.Ref = operation.ByID(note)
-	return noteResult(done(ctx, s.desk, clients.Notes.Update, in))
+	return result(done(ctx, s.desk, clients.Notes.Update, in))
 }
 
 // DeleteOfClient removes a note of a client for good.
 //
 // Permission: DELETE_CLIENTNOTE.
-func (s NoteService) DeleteOfClient(ctx context.Context, client, note int64) (NoteResult, error) {
-	return noteResult(done(ctx, s.desk, clients.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)}))
+func (s NoteService) DeleteOfClient(ctx context.Context, client, note int64) (Result, error) {
+	return result(done(ctx, s.desk, clients.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)}))
 }
 
 // OfClient lists the notes of a client, the newest first.
@@ -53,29 +53,29 @@ func (s NoteService) GetOfClient(ctx context.Context, client, note int64) (refda
 	return perform(ctx, s.desk, clients.Notes.Get, refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)})
 }
 
-// AddToLoan attaches a note to a loan; the result names it by NoteID. The Note of a command becomes a note of its loan or
+// AddToLoan attaches a note to a loan; the result names it by ID. The Note of a command becomes a note of its loan or
 // transaction.
 //
 // Permission: CREATE_LOANNOTE.
-func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNote) (NoteResult, error) {
+func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNote) (Result, error) {
 	in.Owner = operation.ByID(loan)
-	return noteResult(done(ctx, s.desk, loans.Notes.Create, in))
+	return result(done(ctx, s.desk, loans.Notes.Create, in))
 }
 
 // UpdateOfLoan replaces the text of a note of a loan.
 //
 // Permission: UPDATE_LOANNOTE.
-func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refdata.NoteUpdate) (NoteResult, error) {
+func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refdata.NoteUpdate) (Result, error) {
 	in.Owner = operation.ByID(loan)
 	in.Ref = operation.ByID(note)
-	return noteResult(done(ctx, s.desk, loans.Notes.Update, in))
+	return result(done(ctx, s.desk, loans.Notes.Update, in))
 }
 
 // DeleteOfLoan removes a note of a loan for good.
 //
 // Permission: DELETE_LOANNOTE.
-func (s NoteService) DeleteOfLoan(ctx context.Context, loan, note int64) (NoteResult, error) {
-	return noteResult(done(ctx, s.desk, loans.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)}))
+func (s NoteService) DeleteOfLoan(ctx context.Context, loan, note int64) (Result, error) {
+	return result(done(ctx, s.desk, loans.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)}))
 }
 
 // OfLoan lists the notes of a loan, the newest first.
@@ -92,28 +92,28 @@ func (s NoteService) GetOfLoan(ctx context.Context, loan, note int64) (refdata.N
 	return perform(ctx, s.desk, loans.Notes.Get, refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)})
 }
 
-// AddToTransaction attaches a note to a transaction of a loan; the result names it by NoteID.
+// AddToTransaction attaches a note to a transaction of a loan; the result names it by ID.
 //
 // Permission: CREATE_LOANTRANSACTIONNOTE.
-func (s NoteService) AddToTransaction(ctx context.Context, transaction int64, in refdata.NewNote) (NoteResult, error) {
+func (s NoteService) AddToTransaction(ctx context.Context, transaction int64, in refdata.NewNote) (Result, error) {
 	in.Owner = operation.ByID(transaction)
-	return noteResult(done(ctx, s.desk, loans.TransactionNotes.Create, in))
+	return result(done(ctx, s.desk, loans.TransactionNotes.Create, in))
 }
 
 // UpdateOfTransaction replaces the text of a note of a transaction.
 //
 // Permission: UPDATE_LOANTRANSACTIONNOTE.
-func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note int64, in refdata.NoteUpdate) (NoteResult, error) {
+func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note int64, in refdata.NoteUpdate) (Result, error) {
 	in.Owner = operation.ByID(transaction)
 	in.Ref = operation.ByID(note)
-	return noteResult(done(ctx, s.desk, loans.TransactionNotes.Update, in))
+	return result(done(ctx, s.desk, loans.TransactionNotes.Update, in))
 }
 
 // DeleteOfTransaction removes a note of a transaction for good.
 //
 // Permission: DELETE_LOANTRANSACTIONNOTE.
-func (s NoteService) DeleteOfTransaction(ctx context.Context, transaction, note int64) (NoteResult, error) {
-	return noteResult(done(ctx, s.desk, loans.TransactionNotes.Delete, refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)}))
+func (s NoteService) DeleteOfTransaction(ctx context.Context, transaction, note int64) (Result, error) {
+	return result(done(ctx, s.desk, loans.TransactionNotes.Delete, refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)}))
 }
 
 // OfTransaction lists the notes of a transaction, the newest first.

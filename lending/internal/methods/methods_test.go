@@ -1,0 +1,100 @@
+package methods_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/methods"
+	"lending.example/platform/lending/operation"
+)
+
+// TestGeneratedMethodsAreCurrent holds the committed methods of the desk against the declarations.
+func TestGeneratedMethodsAreCurrent(t *testing.T) {
+	declared, err := methods.Declared("../..", methods.Sources())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := methods.Desk(declared)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../../methods_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("run `make generate` (-declared +committed):\n%s", diff)
+	}
+}
+
+type ring struct {
+	Office operation.Ref `json:"officeId"`
+	Bell   int64         `json:"bellId"`
+	Times  int           `json:"times"`
+}
+
+func (ring) Violations() []fault.Violation { return nil }
+
+type bellRef struct {
+	Bell int64 `json:"bellId"`
+}
+
+func (bellRef) Violations() []fault.Violation { return nil }
+
+// TestOneDeclarationIsAMethod adds two operations, each in one declaration, and reads the methods that follow.
+func TestOneDeclarationIsAMethod(t *testing.T) {
+	declared, err := methods.Declared("testdata", []methods.Source{{Folder: "bells", Operations: []operation.Operation{
+		operation.Command[ring, operation.Result]{Meta: operation.Meta{ID: "bells.RingBell", Action: "RING", Entity: "BELL"}},
+		operation.Query[bellRef, operation.Page[int]]{Meta: operation.Meta{ID: "bells.HearBell", Action: "READ", Entity: "BELL"}},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := methods.Desk(declared)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(text), "\n)\n\n")
+	want := `// Heard reads how often the bell rang today.
+//
+// Permission: READ_BELL.
+func (s BellService) Heard(ctx context.Context, id int64) (Page[int], error) {
+	return perform(ctx, s.desk, bells.HearBell, methods_test.bellRef{Bell: id})
+}
+
+// Ring rings the bell of an office in.Times times, at most 12.
+//
+// Permission: RING_BELL.
+func (s BellService) Ring(ctx context.Context, office, id int64, in methods_test.ring) (LoanResult, error) {
+	in.Office = operation.ByID(office)
+	in.Bell = id
+	return loanResult(done(ctx, s.desk, bells.RingBell, in))
+}
+`
+	if diff := cmp.Diff(want, body); diff != "" {
+		t.Errorf("methods (-want +got):\n%s", diff)
+	}
+}
+
+// TestDirectivesAreChecked refuses directives that name what is not there.
+func TestDirectivesAreChecked(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		op   operation.Operation
+		want string
+	}{
+		{"another id", operation.Query[bellRef, int]{Meta: operation.Meta{ID: "bells.Silence"}}, "no operation of the package has the id of this declaration"},
+		{"an unknown field", operation.Query[operation.NoInput, int]{Meta: operation.Meta{ID: "bells.RingBell"}}, "has no field Office"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := methods.Declared("testdata", []methods.Source{{Folder: "bells", Operations: []operation.Operation{c.op}}})
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got the error %v, want one with %q", err, c.want)
+			}
+		})
+	}
+}
