@@ -19,8 +19,6 @@ func idOf(result any) int64 {
 		return r.ClientID
 	case lending.Result:
 		return r.ID
-	case lending.Result:
-		return r.ID
 	}
 	panic(fmt.Sprintf("%T has no id that tests ask for", result))
 }
