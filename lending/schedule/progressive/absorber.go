@@ -16,7 +16,6 @@ func (in instalments) absorb(till calendar.Date) {
 		in.limitToOutstanding()
 		target, ok := in.absorberBefore(end)
 		if !ok {
-			in.leaveInterestOpen(till)
 			return
 		}
 		if in.absorbInto(target, till) && !in.displacesInterest(target) {
@@ -24,21 +23,6 @@ func (in instalments) absorb(till calendar.Date) {
 		}
 		end = target
 	}
-}
-
-// leaveInterestOpen makes interest that no instalment has room for fall due in the period of a date, once all principal is paid
-// and all periods are: payments that took principal first do not make it vanish.
-func (in instalments) leaveInterestOpen(on calendar.Date) {
-	l := in.ledger
-	if l.outstanding().Principal.IsPositive() || !l.periods.last().figures.unrecognised.IsPositive() {
-		return
-	}
-	i, ok := l.periods.containing(on)
-	if !ok {
-		i = len(l.periods) - 1
-	}
-	p := &l.periods[i]
-	in.setInstalment(i, p.instalment.Add(p.figures.unrecognised))
 }
 
 // absorbInto gives the difference, and the interest that arises after it, to a period. It reports false when the period has
@@ -155,25 +139,13 @@ func (in instalments) undefer(target int) {
 	if l.deferring {
 		l.deferring = false
 		for i := range l.periods {
-			p := &l.periods[i]
-			if p.is(interestDeferred) {
+			if p := &l.periods[i]; p.is(interestDeferred) {
 				p.marks &^= interestDeferred
 				l.touch(i)
-			}
-			if i < target && p.deferred.IsPositive() {
-				in.undeferUnpaid(i)
 			}
 		}
 	}
 	l.settle()
-}
-
-// undeferUnpaid takes back what was deferred to a period and is not paid: a later period is open again and asks for it.
-func (in instalments) undeferUnpaid(i int) {
-	p := &in.ledger.periods[i]
-	own := p.figures.calculated.Sub(p.deferred)
-	p.deferred = money.Min(p.deferred, atLeastZero(p.paidInterest.Sub(own)))
-	in.ledger.touch(i)
 }
 
 // takeDifference changes the instalment of the absorbing period so that all instalments together repay all principal and
