@@ -64,11 +64,11 @@ func (d *drawing) followsTranches() bool {
 	return t.InterestMethod == Flat && (t.Amortization == EqualPrincipal || unplanned) && t.FixedPrincipalPercent.IsZero() && !d.agreed && len(d.tranches) > 1
 }
 
-// lentSoFar is what the tranches up to the current due date leave to amortize; in the first row, those of the first day.
+// lentSoFar is what the tranches up to the current due date leave to amortize; in the first row of equal principal, those of the first day.
 func (d *drawing) lentSoFar() money.Amount {
 	var lent money.Amount
 	for _, t := range d.tranches[:d.nextTranche] {
-		if d.period > 1 || t.on == d.tranches[0].on {
+		if d.period > 1 || t.on == d.tranches[0].on || d.terms.Amortization != EqualPrincipal {
 			lent = lent.Add(t.amortized())
 		}
 	}

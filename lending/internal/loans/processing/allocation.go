@@ -1,6 +1,8 @@
 package processing
 
 import (
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/money"
@@ -17,6 +19,11 @@ type payment struct {
 func newPayment(t *book.Transaction) *payment {
 	t.Portions, t.Overpayment, t.Mappings, t.PaidBy = book.Portions{}, money.Amount{}, nil, nil
 	return &payment{transaction: t, on: t.On, left: t.Amount}
+}
+
+// beginsWith reports whether the payment has paid nothing on other instalments so far.
+func (p *payment) beginsWith(row *book.Instalment) bool {
+	return !slices.ContainsFunc(p.transaction.Mappings, func(m book.Mapping) bool { return m.Instalment != row.Number })
 }
 
 // pay settles one part of an instalment with what is left and returns what it took.

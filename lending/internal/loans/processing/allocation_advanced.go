@@ -131,7 +131,7 @@ func (a *allocation) open(row *book.Instalment) bool {
 		return !row.Met()
 	}
 	period, follows := a.followsModel(row)
-	return follows && (row.TotalDue().IsZero() || a.Model.On(a.on).Refillable(period))
+	return follows && (row.TotalDue().IsZero() || a.payment.beginsWith(row) && a.Model.On(a.on).Refillable(period))
 }
 
 func (a *allocation) skip(rows []int) {

@@ -15,8 +15,8 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// following is a loan of 1000 of 5 January 2026 whose interest follows the payments, in months of 30 days and years of 360.
-type following struct {
+// recalculated is a loan of 1000 of 5 January 2026 whose interest follows the payments, in months of 30 days and years of 360.
+type recalculated struct {
 	strategy products.Strategy
 	rate     string
 	count    int // of instalments
@@ -27,7 +27,7 @@ type following struct {
 	fee      string // per instalment
 }
 
-func (f following) lend(t *testing.T) (*loanstest.Office, int64) {
+func (f recalculated) lend(t *testing.T) (*loanstest.Office, int64) {
 	o := loanstest.NewOffice(t)
 	o.Today = calendar.MustParse("2026-01-05")
 	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
@@ -87,7 +87,7 @@ func TestEarlyPaymentsWithRestsOfTheRepaymentPeriod(t *testing.T) {
 		products.HeavensFamily:  {"205 P", []string{"2026-02-05 205 + 20.42 met"}, "69.76"}, // the interest is forgiven
 	} {
 		t.Run(string(strategy), func(t *testing.T) {
-			o, loan := following{strategy: strategy, rate: "24.5", count: 6, every: 1, unit: calendar.Months, rest: schedule.RestSameAsRepayment}.lend(t)
+			o, loan := recalculated{strategy: strategy, rate: "24.5", count: 6, every: 1, unit: calendar.Months, rest: schedule.RestSameAsRepayment}.lend(t)
 			if diff := cmp.Diff(want, pay(t, o, loan, "2026-01-30", "205.00", 1)); diff != "" {
 				t.Error(diff)
 			}
@@ -99,28 +99,28 @@ func TestEarlyPaymentsWithRestsOfTheRepaymentPeriod(t *testing.T) {
 func TestWhatEarlyPaymentsSettle(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		loan    following
+		loan    recalculated
 		on, sum string
 		want    paid
 	}{
 		{
 			"a part of the interest in a grace on principal",
-			following{products.Standard, "24.5", 6, 1, calendar.Months, schedule.RestSameAsRepayment, 2, ""}, "2026-01-06", "7.77",
+			recalculated{products.Standard, "24.5", 6, 1, calendar.Months, schedule.RestSameAsRepayment, 2, ""}, "2026-01-06", "7.77",
 			paid{"7.77 I", []string{"2026-02-05 0 + 20.42 open 12.65"}, "92.4"},
 		},
 		{
 			"principal and a fee, the interest forgiven",
-			following{products.HeavensFamily, "12", 3, 1, calendar.Months, schedule.RestSameAsRepayment, 0, "3.33"}, "2026-01-06", "338.26",
+			recalculated{products.HeavensFamily, "12", 3, 1, calendar.Months, schedule.RestSameAsRepayment, 0, "3.33"}, "2026-01-06", "338.26",
 			paid{"334.93 P 3.33 F", []string{"2026-02-05 334.93 + 10 met"}, "19.99"},
 		},
 		{
 			"on the day of the disbursement, daily rests",
-			following{products.Creocore, "12", 4, 1, calendar.Months, schedule.RestDaily, 2, ""}, "2026-01-05", "100",
+			recalculated{products.Creocore, "12", 4, 1, calendar.Months, schedule.RestDaily, 2, ""}, "2026-01-05", "100",
 			paid{"91 P 9 I", []string{"2026-02-05 100 + 9 open 9", "2026-03-05 0 + 9 open 9"}, "31.52"},
 		},
 		{
 			"on the day of the disbursement, rests of the repayment period",
-			following{products.Creocore, "12", 4, 1, calendar.Months, schedule.RestSameAsRepayment, 2, ""}, "2026-01-05", "100",
+			recalculated{products.Creocore, "12", 4, 1, calendar.Months, schedule.RestSameAsRepayment, 2, ""}, "2026-01-05", "100",
 			paid{"91 P 9 I", []string{"2026-02-05 100 + 9 open 9", "2026-03-05 0 + 9 open 9"}, "31.52"},
 		},
 	} {
@@ -149,7 +149,7 @@ func TestStrategiesThatTakeInterestFirst(t *testing.T) {
 		products.HeavensFamily:                 running("100.01 P", "2026-01-12 249.23 + 2.23 open 151.45"),
 	} {
 		t.Run(string(strategy), func(t *testing.T) {
-			o, loan := following{strategy: strategy, rate: "12", count: 4, every: 1, unit: calendar.Weeks, rest: schedule.RestDaily}.lend(t)
+			o, loan := recalculated{strategy: strategy, rate: "12", count: 4, every: 1, unit: calendar.Weeks, rest: schedule.RestDaily}.lend(t)
 			if diff := cmp.Diff(want, pay(t, o, loan, "2026-01-09", "100.01", len(want.Rows))); diff != "" {
 				t.Error(diff)
 			}
@@ -160,7 +160,7 @@ func TestStrategiesThatTakeInterestFirst(t *testing.T) {
 // The row of a payment stays while later ones come, of its day too, and when the night looks at what is overdue.
 // (docs/semantics/cumulative.md, 8.3.)
 func TestRowsOfPaymentsStay(t *testing.T) {
-	o, loan := following{strategy: products.InterestPrincipalFirst, rate: "12", count: 4, every: 1, unit: calendar.Weeks, rest: schedule.RestDaily}.lend(t)
+	o, loan := recalculated{strategy: products.InterestPrincipalFirst, rate: "12", count: 4, every: 1, unit: calendar.Weeks, rest: schedule.RestDaily}.lend(t)
 	pay(t, o, loan, "2026-01-09", "50.01", 0)
 	again := pay(t, o, loan, "2026-01-09", "50.00", 2)
 	if diff := cmp.Diff(paid{"50 P", []string{"2026-01-09 98.68 + 1.33 met", "2026-01-12 225.75 + 0.9 open 226.65"}, "5.38"}, again); diff != "" {
@@ -180,7 +180,7 @@ func TestRowsOfPaymentsStay(t *testing.T) {
 // rbi-india: interest of a row that is not due yet waits for the principal of all, though its due date is the nearest by days.
 // (docs/semantics/allocation.md, 8.)
 func TestOverduePaymentBeforeTheNextDueDate(t *testing.T) {
-	o, loan := following{strategy: products.OverdueDueFeeInterest, rate: "18", count: 3, every: 2, unit: calendar.Weeks, rest: schedule.RestDaily}.lend(t)
+	o, loan := recalculated{strategy: products.OverdueDueFeeInterest, rate: "18", count: 3, every: 2, unit: calendar.Weeks, rest: schedule.RestDaily}.lend(t)
 	if diff := cmp.Diff("93 P 7 I", pay(t, o, loan, "2026-01-20", "100.00", 1).Payment); diff != "" {
 		t.Error(diff)
 	}
@@ -193,7 +193,7 @@ func TestOverduePaymentBeforeTheNextDueDate(t *testing.T) {
 // early-repayment: in advance a payment is principal alone, but nothing is overpaid while a fee is open. The payoff of the first day, with a
 // fee due in three weeks, is 1010 and closes the loan. (docs/semantics/cumulative.md, 8.5.)
 func TestPayoffByEarlyRepayment(t *testing.T) {
-	o, loan := following{strategy: products.EarlyRepayment, rate: "12", count: 4, every: 1, unit: calendar.Months, rest: schedule.RestDaily}.lend(t)
+	o, loan := recalculated{strategy: products.EarlyRepayment, rate: "12", count: 4, every: 1, unit: calendar.Months, rest: schedule.RestDaily}.lend(t)
 	o.Charge(loan, schedule.OnSpecifiedDate, "10", "2026-01-26")
 	owed, err := processing.Payoff(o.Account(loan), o.Today)
 	if err != nil || owed.Total() != money.MustParse("1010") {
