@@ -46,8 +46,7 @@ func previewed(u *operation.Unit, ref operation.Ref, show func(*book.Account) lo
 	if err != nil {
 		return nil, err
 	}
-	a := o.Account
-	a.Env.Ids = PassingNumbers()
+	a := o.Account.Clone() // what the change makes comes after all that is stored
 	return func(func() error) (loans.ScheduleView, error) {
 		if err := change(a); err != nil {
 			return loans.ScheduleView{}, err
