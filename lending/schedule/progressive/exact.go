@@ -1,6 +1,9 @@
 package progressive
 
 import (
+	"slices"
+
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
 )
@@ -18,6 +21,32 @@ func (in instalments) exactInstalmentFrom(first int) (money.Decimal, bool) {
 		level.Periods = append(level.Periods, period)
 	}
 	return level.Instalment()
+}
+
+// fillEmptied gives the periods from one on the instalment that exactInstalmentFrom solves, where the one of the formula leaves nothing
+// for the last of them: at high rates the formula charges interest on interest that no instalment has room for, and the model does not.
+func (in instalments) fillEmptied(first int, till calendar.Date) {
+	l := in.ledger
+	if l.basis.flat || !in.empties(first) {
+		return
+	}
+	level, solved := in.exactInstalmentFrom(first)
+	if !solved {
+		return
+	}
+	trial := l.borrow()
+	instalments{trial}.try(first, in.inMultiples(l.basis.arithmetic.Round(level)), till)
+	if !(instalments{trial}).empties(first) {
+		in.adopt(trial, first)
+	}
+}
+
+// empties reports whether nothing falls due in the last period, while one from first on hands on interest that it has no room for.
+func (in instalments) empties(first int) bool {
+	list := in.ledger.periods
+	return list.last().figures.limit.IsZero() && slices.ContainsFunc(list[first:], func(p period) bool {
+		return p.figures.unrecognised.IsPositive() && !p.is(interestGrace)
+	})
 }
 
 // levelPeriod sums the interest of the slices of a period on one unit of its opening balance, and on what is lent in it.

@@ -40,6 +40,21 @@ func TestExactInstalments(t *testing.T) {
 	}
 }
 
+// At 365 % the first instalment is less than its interest, on whose rest the model charges none. The formula of the instalment does, so
+// that its 302.67 would leave nothing for the last two rows.
+func TestInstalmentsAtHighRatesLeaveNoRowEmpty(t *testing.T) {
+	terms := monthly("2026-01-01", "1000", 24, "365", actual)
+	plan, err := progressive.Draw(terms)
+	try(t, err)
+	for i, row := range plan.Instalments() {
+		want := "302.06"
+		if i == terms.Repayments-1 {
+			want = "304.79"
+		}
+		equal(t, fmt.Sprint("row ", i+1), want, row.Total())
+	}
+}
+
 func in365(t *schedule.Terms) { t.DaysInYear, t.DaysInMonth = schedule.Year365, schedule.ActualMonth }
 
 // No agreed row asks for nothing, and the last one differs from the others by rounding alone, at most a cent for each row.

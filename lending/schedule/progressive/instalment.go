@@ -22,6 +22,7 @@ func (in instalments) renew(first int) {
 		in.applyPrincipalGrace(first)
 	}
 	in.absorb(till)
+	in.fillEmptied(in.afterGrace(first), till)
 	in.equalise(in.afterGrace(first), till)
 	l.closing = l.periods.last().instalment
 }
