@@ -65,6 +65,32 @@ func (l *ledger) endBalance(on calendar.Date) {
 	}
 	if left := l.balanceAfter(on); left.IsPositive() {
 		l.correct(on, left.Neg())
+		l.dropFalls(on, left)
+	}
+}
+
+// dropFalls drops an amount by which the balance was to fall after a date, because it falls on that date: money that is lent or credited
+// in between must not fall with it.
+func (l *ledger) dropFalls(after calendar.Date, amount money.Amount) {
+	for i := range l.periods {
+		p := &l.periods[i]
+		if !p.due.After(after) {
+			continue
+		}
+		p.own()
+		for j := range p.slices {
+			if s := &p.slices[j]; s.due.After(after) && s.correction.IsNegative() {
+				dropped := money.Min(s.correction.Neg(), amount)
+				s.correction, amount = s.correction.Add(dropped), amount.Sub(dropped)
+			}
+		}
+		l.touch(i)
+	}
+	l.overdue = slices.Clone(l.overdue)
+	for i := range l.overdue {
+		if c := &l.overdue[i]; c.on.After(after) && c.amount.IsNegative() {
+			c.on = after
+		}
 	}
 }
 

@@ -245,3 +245,14 @@ func TestFlatTrancheKeepsPaidInstalments(t *testing.T) {
 	}
 	sound(t, m)
 }
+
+// A payment of 10 January pays period 1 as of its due date. Once it has paid all principal, nothing is left to fall on that date.
+func TestTrancheAfterAllPrincipalWasPaid(t *testing.T) {
+	m := lent(t, monthly("2024-01-01", "500", 2, "12", resting(schedule.RestSameAsRepayment, schedule.TillRestFrequencyDate)))
+	m.Disburse(day("2024-01-10"), sum("500"))
+	m.PayInterest(0, day("2024-02-01"), sum("8.55"))
+	m.PayPrincipal(0, day("2024-02-01"), sum("498.23"))
+	m.PayPrincipal(1, day("2024-01-10"), sum("501.77"))
+	m.Disburse(day("2024-01-15"), sum("800"))
+	expect(t, m, "2024-02-01 902.43 + 8.55", "2024-03-01 897.57 + 3.96")
+}

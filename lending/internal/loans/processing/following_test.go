@@ -15,8 +15,8 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// following is a loan whose interest follows the payments, and what happens to it. Interest is paid before principal.
-type following struct {
+// followingLoan is a loan whose interest follows the payments, and what happens to it. Interest is paid before principal.
+type followingLoan struct {
 	months    int    // instalments
 	principal string // disbursed on 1 January 2024; 1000 where empty
 	product   func(*products.Product)
@@ -25,7 +25,7 @@ type following struct {
 }
 
 // lend lends the principal at 12 %. Further tranches are approved, too.
-func (f following) lend(t *testing.T) (*loanstest.Office, int64) {
+func (f followingLoan) lend(t *testing.T) (*loanstest.Office, int64) {
 	t.Helper()
 	o := loanstest.NewOffice(t)
 	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
@@ -64,15 +64,6 @@ func interestFirst() []products.AllocationType {
 	}
 }
 
-func future(rule products.FutureRule) func(*products.Product) {
-	return func(p *products.Product) { p.PaymentAllocation[0].FutureRule = rule }
-}
-
-// principalFirst pays principal before interest in each due type.
-func principalFirst(p *products.Product) {
-	p.PaymentAllocation[0].Order = products.AllocationTypes().Values()
-}
-
 // settled lists the rows of a loan, what was paid of them, and when they were met; and its state where it is not active.
 func settled(a *book.Account) []string {
 	var list []string
@@ -95,7 +86,21 @@ func settled(a *book.Account) []string {
 
 // What payments, changes of terms and tranches make of a loan whose interest follows the payments.
 func TestLivesOfFollowingLoans(t *testing.T) {
-	for name, f := range map[string]following{
+	for name, f := range map[string]followingLoan{
+		// The payment closes the loan with the interest of the whole period. Principal that it paid on row 1, as of 1 February, must not come
+		// off the tranche on that day (docs/semantics/progressive.md, 8.2).
+		"a tranche after a payment that closed the loan": {
+			months: 2, principal: "500",
+			product: func(p *products.Product) {
+				p.RestFrequency, p.PreClosure = schedule.RestSameAsRepayment, schedule.TillRestFrequencyDate
+			},
+			happens: func(o *loanstest.Office, loan int64) {
+				tranche(o, loan, "2024-01-10", "500")
+				o.Pays(loan, "2024-01-10", "1300")
+				tranche(o, loan, "2024-01-15", "800")
+			},
+			want: []string{"2024-02-01 902.43 + 8.55, paid 789.68 + 8.55", "2024-03-01 897.57 + 3.96, paid 501.77 + 0"},
+		},
 		// The instalment of the tranche, 405.36, is more than what 680.02 paid and 340.02 credited leave of row 1
 		// (docs/semantics/progressive.md, 4.5).
 		"a tranche after a chargeback in the same period": {
