@@ -105,9 +105,13 @@ func DropEmptyAdditional(a *book.Account) {
 	}
 }
 
-// PlaceChargesAgain writes the charges into the instalments again, as they stand now; payments stay where they are.
+// PlaceChargesAgain writes the charges into the instalments again, as they stand now; payments stay where they are. An additional
+// instalment for charges of 0 is met from the start.
 func PlaceChargesAgain(a *book.Account) {
 	ExtendForLateCharges(a)
 	PlaceCharges(a)
 	a.ReopenRows()
+	if last := len(a.Instalments) - 1; last >= 0 && a.Instalments[last].Additional && a.Instalments[last].TotalDue().IsZero() {
+		a.Instalments[last].Settle(a.Loan.Timeline.DisbursedOn)
+	}
 }

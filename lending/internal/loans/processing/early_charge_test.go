@@ -27,3 +27,22 @@ func TestChargeDueBeforeTheMoneyWentOut(t *testing.T) {
 		t.Errorf("the first instalment asks for %s", got)
 	}
 }
+
+// A fee of 10 % of no interest, due after maturity, opens an additional instalment of 0, which is met.
+// (docs/semantics/charges.md, 2.)
+func TestChargeOfNoInterestAfterMaturity(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	in := o.ApplicationFor(o.NewProduct(loanstest.FollowingProduct))
+	in.Strategy = products.Advanced
+	loan := o.NewLoan(in)
+	fee := o.NewCharge(func(c *products.Charge) { c.Basis = schedule.PercentOfInterest })
+	loanstest.Must(o, loans.AddCharge, loanstest.On(loan, loans.NewCharge{
+		DefinitionID: fee, Amount: new(loanstest.Percent("10")), Due: calendar.MustParse("2024-06-01"),
+	}))
+	a := o.Account(loan)
+	loanstest.Sound(t, a)
+	last := a.Instalments[len(a.Instalments)-1]
+	if !last.Additional || !last.TotalDue().IsZero() || last.MetOn != o.Today {
+		t.Errorf("the last instalment is %+v", last)
+	}
+}
