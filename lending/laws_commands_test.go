@@ -21,6 +21,7 @@ type around struct {
 	// Of shapes that are secured: deposit accounts of the borrower and of a friend, and where money between accounts stands.
 	accounts []int64
 	suspense int64
+	inputs   []any // what the shape was made of: product, charges, application
 }
 
 // turn is the making of one command: what it says is drawn from its own source of randomness and from the loan as it is.
@@ -85,6 +86,12 @@ var commands = []command{
 	})},
 	{"adjust capitalized income", 1, true, onTransactionOf(loans.AdjustCapitalizedIncome, func(t *turn) loans.IncomeAdjustment {
 		return loans.IncomeAdjustment{On: t.day(), Amount: t.amount(50)}
+	})},
+	{"buy down", 1, true, onLoanOf(loans.ChargeBuyDownFee, func(t *turn) loans.BuyDownFeeInput {
+		return loans.BuyDownFeeInput{On: t.day(), Amount: t.amount(60)}
+	})},
+	{"adjust buy-down", 1, true, onTransactionOf(loans.AdjustBuyDownFee, func(t *turn) loans.BuyDownFeeAdjustmentInput {
+		return loans.BuyDownFeeAdjustmentInput{On: t.day(), Amount: t.amount(30)}
 	})},
 	{"pause delinquency", 1, true, onLoanOf(loans.CreateDelinquencyAction, (*turn).delinquencyPause)},
 	{"mark as fraud", 1, true, onLoanOf(loans.MarkAsFraud, func(t *turn) loans.FraudMark { return loans.FraudMark{Fraud: new(t.rand.IntN(2) == 0)} })},

@@ -27,10 +27,14 @@ var securedShapes = []shape{
 
 // commands are those that lives of the shape are drawn from.
 func (s shape) commands() []command {
+	list := slices.Clone(commands)
 	if s.secured {
-		return append(slices.Clone(commands), depositCommands...)
+		list = append(list, depositCommands...)
 	}
-	return commands
+	if s.posts {
+		list = append(list, bookCommands...)
+	}
+	return list
 }
 
 // depositCommands are about deposit accounts and what loans do with them.
@@ -100,6 +104,7 @@ func (w *world) openDeposits(t *testing.T, in *loans.Application) {
 	w.must(t, err)
 	charge := func(in products.NewCharge) int64 {
 		in.CurrencyCode, in.Basis, in.Active = "EUR", schedule.FlatAmount, new(true)
+		w.around.inputs = append(w.around.inputs, in)
 		made, err := b.Desk.Charges.Create(w.ctx, in)
 		w.must(t, err)
 		return made.ID

@@ -16,13 +16,18 @@ import (
 
 // shape is a sort of loan that lives are drawn for: what is unlike the loan of the bench.
 type shape struct {
-	name    string
-	product func(*products.NewProduct)
-	apply   func(*loans.Application)
-	planned []string // amounts of planned tranches, a month apart
-	posts   bool     // keeps books, with periodic accruals
-	varies  bool     // instalments that vary from the start
-	secured bool     // exchanges money with deposit accounts, and is guaranteed by some
+	name      string
+	product   func(*products.NewProduct)
+	apply     func(*loans.Application)
+	planned   []string              // amounts of planned tranches, a month apart
+	posts     bool                  // keeps books, with periodic accruals
+	varies    bool                  // instalments that vary from the start
+	secured   bool                  // exchanges money with deposit accounts, and is guaranteed by some
+	few       bool                  // has few lives
+	owesAhead bool                  // charges of tranches to come are outstanding after a payoff, which asks for what is due alone
+	rule      ledger.AccountingRule // of the books; 0: periodic accruals where the shape posts
+	late      *charging             // penalty of the product
+	charges   []charging            // of the application
 }
 
 var shapes = []shape{
@@ -185,33 +190,53 @@ func (s shape) open(t *testing.T, w *world) int64 {
 	if s.posts {
 		books = accounts(func(in ledger.NewAccount) int64 { return made(lending.Run(w.ctx, b.Desk, ledger.CreateAccount, in)) })
 	}
+	names := 0
+	charge := func(c charging) int64 {
+		names++
+		in := products.NewCharge{
+			Name: fmt.Sprint("Charge ", names), CurrencyCode: "EUR", Amount: money.FromInt(5),
+			Target: products.ChargeForLoan, Time: c.time, Basis: c.basis, Payment: new(products.PaidRegularly),
+			Penalty: &c.penalty, Active: new(true),
+		}
+		if c.frequency != nil {
+			in.FeeFrequency, in.FeeInterval = c.frequency, new(1)
+		}
+		w.around.inputs = append(w.around.inputs, in)
+		return made(b.Desk.Charges.Create(w.ctx, in))
+	}
 	product := b.Product(func(in *products.NewProduct) {
 		in.Repayments = 6
 		if s.product != nil {
 			s.product(in)
 		}
 		books(in)
+		if s.rule != 0 {
+			in.AccountingRule, in.AccrualActivity = &s.rule, new(s.rule != ledger.CashBased)
+		}
+		if s.late != nil {
+			in.Charges = []products.ChargeChoice{{ID: charge(*s.late)}}
+		}
+		w.around.inputs = append(w.around.inputs, *in)
 	})
-	for _, c := range []struct {
-		time    schedule.ChargeTime
-		basis   schedule.ChargeBasis
-		penalty bool
-	}{
-		{schedule.OnSpecifiedDate, schedule.FlatAmount, false}, {schedule.OnSpecifiedDate, schedule.FlatAmount, true},
-		{schedule.PerInstalment, schedule.FlatAmount, false}, {schedule.OnSpecifiedDate, schedule.PercentOfAmount, false},
+	for _, c := range []charging{
+		{time: schedule.OnSpecifiedDate, basis: schedule.FlatAmount}, {time: schedule.OnSpecifiedDate, basis: schedule.FlatAmount, penalty: true},
+		{time: schedule.PerInstalment, basis: schedule.FlatAmount}, {time: schedule.OnSpecifiedDate, basis: schedule.PercentOfAmount},
 	} {
-		w.around.charges = append(w.around.charges, made(b.Desk.Charges.Create(w.ctx, products.NewCharge{
-			Name: fmt.Sprint("Charge ", len(w.around.charges)+1), CurrencyCode: "EUR", Amount: money.FromInt(5),
-			Target: products.ChargeForLoan, Time: c.time, Basis: c.basis, Payment: new(products.PaidRegularly),
-			Penalty: new(c.penalty), Active: new(true),
-		})))
+		w.around.charges = append(w.around.charges, charge(c))
 	}
 	w.around.reason = made(lending.Run(w.ctx, b.Desk, refdata.CreateCodeValue, refdata.NewCodeValue{CodeName: refdata.LoanRescheduleCode, Name: "asked for"}))
 
 	in := b.Application(b.Client(), product, "1000")
-	in.TermFrequency, in.Repayments = 6, 6
+	in.Repayments = 6
 	if s.apply != nil {
 		s.apply(&in)
+	}
+	for _, c := range s.charges {
+		applied := loans.Applied{ChargeID: charge(c), Amount: money.DecimalFromInt(5)}
+		if c.time == schedule.OnSpecifiedDate {
+			applied.Due = b.Today().AddDays(40)
+		}
+		in.Charges = append(in.Charges, applied)
 	}
 	for i, amount := range s.planned {
 		on := b.Today().AddMonths(i)
@@ -220,6 +245,7 @@ func (s shape) open(t *testing.T, w *world) int64 {
 	if s.secured {
 		w.openDeposits(t, &in)
 	}
+	w.around.inputs = append(w.around.inputs, in)
 	loan := made(b.Desk.Loans.Submit(w.ctx, in))
 	if s.secured {
 		w.guarantee(t, loan)
@@ -243,10 +269,14 @@ func accounts(open func(ledger.NewAccount) int64) func(*products.NewProduct) {
 	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
 	fund := new(open(ledger.NewAccount{Name: "Fund", Code: "5", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
 	suspense := new(open(ledger.NewAccount{Name: "On the way", Code: "6", Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)}))
+	var own []*int64
+	for i, name := range receivableAccounts {
+		own = append(own, new(open(ledger.NewAccount{Name: name, Code: fmt.Sprint("R", 1+i), Type: ledger.Asset, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true)})))
+	}
 	return func(p *products.NewProduct) {
 		p.AccountingRule, p.AccrualActivity = new(ledger.PeriodicAccrual), new(true)
 		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = fund, asset, suspense
-		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = asset, asset, asset
+		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = own[0], own[1], own[2]
 		p.Overpayment, p.DeferredIncome = liability, liability
 		p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income
 		p.ChargeOffInterestIncome, p.ChargeOffFeeIncome, p.ChargeOffPenaltyIncome = income, income, income

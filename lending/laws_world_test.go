@@ -26,6 +26,7 @@ type world struct {
 	turn   int      // of the promises that are held in turn
 
 	state  uint64
+	posted int64          // the last line of the journal that was seen
 	seen   map[int64]bool // transactions, and whether they were reversed
 	hashed maphash.Seed
 
@@ -78,6 +79,7 @@ func (n *newborn) grow(t *testing.T) *world {
 	w := n.shape.worldOn(t, copied)
 	w.loan, w.around, w.trusts = n.loan, n.around, n.trusts
 	w.state = w.fingerprint()
+	w.closedBooksFlaws() // of lines that are there already
 	return w
 }
 
