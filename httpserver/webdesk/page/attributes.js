@@ -1,7 +1,7 @@
 // Resources of any kind, attribute by attribute.
 
 import { el } from "./dom.js";
-import { words } from "./format.js";
+import { words } from "./names.js";
 import { table } from "./table.js";
 
 // attributes flattens what an attribute consists of: [name, value as text] each, parts after a dot.

@@ -2,7 +2,8 @@
 
 import { link } from "./dom.js";
 import { get } from "./rest.js";
-import { moment, words } from "./format.js";
+import { moment } from "./format.js";
+import { words } from "./names.js";
 import { table, badge } from "./table.js";
 
 // auditTable draws entries of the trail as the rows of a table.

@@ -1,5 +1,7 @@
 // Elements of the document. Texts reach it as text nodes only, never as markup.
 
+import { sentence } from "./refusals.js";
+
 const svgNamespace = "http://www.w3.org/2000/svg";
 
 // el makes an element. An attribute that is a function listens to the event of its name; false and null leave an
@@ -49,12 +51,16 @@ export function later(promise, words = "Loading …") {
   return place;
 }
 
-// problem tells why something could not be had or done: the sentence, each broken rule, and the code for whoever looks it up.
+// refused is a sentence, with its code for whoever looks it up.
+export function refused(text, code) {
+  return [text, code ? el("details", { class: "code" }, el("summary", {}, "Code"), el("code", {}, code)) : null];
+}
+
+// problem tells why something could not be had or done: a sentence for each broken rule, or the one of the error.
 export function problem(error) {
-  const rules = (error.violations || []).map((v) => el("li", {}, v.field ? [el("strong", {}, v.field), " "] : null, v.message, " ", el("code", {}, v.code)));
+  const rules = error.violations || [];
   return el("div", { class: "problem", role: "alert" },
-    el("p", {}, error.message || String(error)),
-    rules.length ? el("ul", {}, rules) : error.code ? el("p", {}, el("code", {}, error.code)) : null,
+    rules.length ? el("ul", {}, rules.map((v) => el("li", {}, refused(sentence(v), v.code)))) : el("p", {}, refused(error.message || String(error), error.code)),
     error.request ? el("p", { class: "soft" }, "Request ", error.request) : null);
 }
 

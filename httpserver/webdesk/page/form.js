@@ -1,20 +1,25 @@
 // Forms made of the description of the interface: a field for each attribute that a command takes.
 
-import { el, unique } from "./dom.js";
+import { el, problem, refused, unique } from "./dom.js";
 import { get } from "./rest.js";
 import { resolved } from "./commands.js";
-import { locale, typed, words } from "./format.js";
+import { locale, typed } from "./format.js";
+import { labelOf, words } from "./names.js";
+import { sentence } from "./refusals.js";
 
 const spoken = ["locale", "dateFormat"]; // what the desk says by itself
 
 // form makes a form of a schema. values fill it, hidden attributes are sent as they are filled and not shown, context is what
 // choices may depend on. groups put attributes under headings: [title, names, open] each; what they leave out
-// comes last. first names attributes that stand in sight although they need not be said.
-export function form(schema, described, { values = {}, hidden = [], context = {}, groups, first = [] } = {}) {
+// comes last. first names attributes that stand in sight although they need not be said. With shown the form has these attributes, in
+// this order, and those of folded behind a fold, and no others. hints replace what the
+// description says of attributes, and must names those that have to be filled in here, besides those that the command requires.
+export function form(schema, described, { values = {}, hidden = [], context = {}, groups, first = [], shown, folded = [], hints, must } = {}) {
   const object = resolved(schema, described);
-  const fields = fieldsOf(object, described, { values, hidden, context });
+  const fields = fieldsOf(object, described, { values, hidden, context, hints, must, only: shown && [...shown, ...folded] });
   return {
-    element: groups ? grouped(fields, groups) : usual(fields, values, first),
+    element: shown ? inOrder(fields, shown, folded) : groups ? grouped(fields, groups) : usual(fields, values, first),
+    field: (name) => fields.find((f) => f.name === name),
     body: () => ({ ...bodyOf(fields), ...Object.fromEntries(hidden.filter((name) => values[name] !== undefined && (object.properties || {})[name]).map((name) => [name, values[name]])), ...speech(object) }),
     required: object.required || [],
     refuse: (error) => refuse(fields, error),
@@ -27,7 +32,18 @@ function usual(fields, values, first) {
   const seen = fields.filter((f) => f.must || values[f.name] !== undefined || first.includes(f.name)), place = (f) => first.includes(f.name) ? first.indexOf(f.name) : first.length;
   const must = seen.sort((a, b) => place(a) - place(b)), more = fields.filter((f) => !must.includes(f));
   return el("div", {}, el("div", { class: "fields" }, must.map((f) => f.element)),
-    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? `${more.length} more` : "What can be said"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
+    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? `${more.length} more` : "Terms"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
+}
+
+function inOrder(fields, shown, folded) {
+  const named = (names) => names.map((name) => fields.find((f) => f.name === name)).filter(Boolean).map((f) => f.element);
+  return el("div", {}, el("div", { class: "fields" }, named(shown)), folded.length ? el("details", { class: "more" }, el("summary", {}, "More"), el("div", { class: "fields" }, named(folded))) : null);
+}
+
+// enter fills a field that was made, as if somebody typed.
+export function enter(field, value) {
+  field.part.input.value = typedText(value) ?? "";
+  field.part.input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function grouped(fields, groups) {
@@ -47,43 +63,47 @@ function bodyOf(fields) {
   return Object.fromEntries(fields.map((f) => [f.name, f.read()]).filter(([, value]) => value !== undefined));
 }
 
-// mark marks the fields that a refusal names, and returns them; without a refusal none is marked.
+// mark says at each field what a refusal has against it, and returns what is left to say. Without a refusal no field is marked.
 function mark(fields, error) {
-  for (const f of fields) f.part.input.removeAttribute("aria-invalid");
-  const named = fields.filter((f) => ((error && error.violations) || []).some((v) => v.field === f.name));
-  for (const f of named) f.part.input.setAttribute("aria-invalid", "true");
-  return named;
-}
-
-// refuse marks the fields that a refusal names, and puts the reader at the first.
-function refuse(fields, error) {
-  const named = mark(fields, error);
-  if (named.length) {
-    const folded = named[0].part.input.closest("details");
-    if (folded) folded.open = true;
-    named[0].part.input.focus();
+  for (const f of fields) {
+    f.part.input.removeAttribute("aria-invalid");
+    f.element.querySelectorAll(":scope > .refused").forEach((old) => old.remove());
   }
+  if (!error) return null;
+  const violations = error.violations || [], at = (f) => violations.filter((v) => v.field === f.name);
+  for (const f of fields.filter((f) => at(f).length)) {
+    f.part.input.setAttribute("aria-invalid", "true");
+    f.element.append(el("small", { class: "refused", role: "alert" }, at(f).map((v) => refused(sentence(v), v.code))));
+  }
+  const rest = violations.filter((v) => !fields.some((f) => f.name === v.field));
+  return violations.length && !rest.length ? null : problem({ ...error, message: error.message, violations: rest });
 }
 
-function fieldsOf(object, described, { values, hidden = [], context }) {
-  const must = object.required || [];
-  return Object.entries(object.properties || {}).filter(([name]) => !spoken.includes(name) && !hidden.includes(name))
-    .map(([name, property]) => fieldOf(name, resolved(property, described), described, { value: values[name], must: must.includes(name), hint: property.description, context }));
+// refuse marks the fields that a refusal names, puts the reader at the first, and returns what is left to say.
+function refuse(fields, error) {
+  const rest = mark(fields, error), named = fields.find((f) => f.part.input.hasAttribute("aria-invalid"));
+  if (named) {
+    const folded = named.part.input.closest("details");
+    if (folded) folded.open = true;
+    named.part.input.focus();
+  }
+  return rest;
+}
+
+function fieldsOf(object, described, { values, hidden = [], context, hints, must: also = [], only }) {
+  const must = [...(object.required || []), ...also];
+  return Object.entries(object.properties || {}).filter(([name]) => only ? only.includes(name) : !spoken.includes(name) && !hidden.includes(name))
+    .map(([name, property]) => fieldOf(name, resolved(property, described), described, { value: values[name], must: must.includes(name), hint: hints ? hints[name] : property.description, context }));
 }
 
 // fieldOf makes the field of one attribute.
 function fieldOf(name, schema, described, { value, must, hint, context }) {
   const part = partOf(name, schema, described, value, context), id = unique("field");
-  if (part.group) return { name, must, part, read: part.read, element: el("fieldset", {}, el("legend", { class: must ? "must" : null }, called(name)), part.input) };
+  if (part.group) return { name, must, part, read: part.read, element: el("fieldset", {}, el("legend", { class: must ? "must" : null }, labelOf(name)), part.input) };
   part.input.setAttribute("name", name);
   if (must) part.input.setAttribute("aria-required", "true");
   if (hint) part.input.setAttribute("aria-describedby", id);
-  return { name, must, part, read: part.read, element: el("label", {}, el("span", { class: must ? "must" : null }, called(name)), part.input, hint ? el("small", { id }, hint) : null) };
-}
-
-// called is what people call an attribute: the resource that an id names.
-function called(name) {
-  return words(name === "externalId" ? name : name.replace(/(?<=[a-z])Id$/, ""));
+  return { name, must, part, read: part.read, element: el("label", {}, el("span", { class: must ? "must" : null }, labelOf(name)), part.input, hint ? el("small", { id }, hint) : null) };
 }
 
 // partOf chooses how an attribute is entered, by its type.
@@ -162,6 +182,8 @@ function checked(source, value) {
   return { group: true, input: place, read: () => [...chosen].map((id) => ({ id })) };
 }
 
+const atPayout = 1; // the number of the time of fees that are due when a loan is paid out
+
 const values = (code) => () => get(`codes/name/${code}/codevalues`).then((list) => list.map((v) => [v.id, v.name]));
 const named = (path, pick = (answer) => answer) => () => get(path).then((answer) => pick(answer).map((one) => [one.id, one.name ?? one.displayName]));
 const accounts = () => get("glaccounts", { usage: 1, disabled: false }).then((list) => list.map((a) => [a.id, `${a.glCode} ${a.name}`]));
@@ -173,7 +195,7 @@ const lists = { charges: () => get("charges").then((all) => all.filter((c) => c.
 const sources = {
   paymentTypeId: named("paymenttypes"), officeId: named("offices"), fundId: named("funds"), staffId: named("staff"), productId: named("loanproducts/basic-details"),
   toLoanOfficerId: named("staff?loanOfficersOnly=true"), fromLoanOfficerId: named("staff?loanOfficersOnly=true"), loanOfficerId: named("staff?loanOfficersOnly=true"),
-  chargeId: ({ loanId }) => get(loanId ? `loans/${loanId}/charges/template` : "charges").then((t) => (t.chargeOptions || t).map((c) => [c.id, c.name])),
+  chargeId: ({ loanId, isPaidOut }) => get(loanId ? `loans/${loanId}/charges/template` : "charges").then((t) => (t.chargeOptions || t).filter((c) => !isPaidOut || c.chargeTimeType.id !== atPayout).map((c) => [c.id, c.name])),
   currencyCode: () => get("currencies").then((c) => c.selectedCurrencyOptions.map((one) => [one.code, `${one.code} ${one.name}`])),
   delinquencyBucketId: named("delinquency/buckets"), writeoffReasonId: values("WriteOffReasons"), chargeOffReasonId: values("ChargeOffReasons"), rescheduleReasonId: values("LoanRescheduleReason"),
   loanPurposeId: values("LoanPurpose"), genderId: values("Gender"), clientTypeId: values("ClientType"), clientClassificationId: values("ClientClassification"),
@@ -206,7 +228,7 @@ const read = new Map();
 
 // kept asks for choices once.
 function kept(name, context) {
-  const source = sources[name], key = source === accounts ? "accounts" : name + (name === "chargeId" ? context.loanId || "" : "");
+  const source = sources[name], key = source === accounts ? "accounts" : name + (name === "chargeId" ? JSON.stringify(context) : "");
   if (!read.has(key)) {
     const asked = source(context);
     asked.catch(() => read.delete(key));

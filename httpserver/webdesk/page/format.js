@@ -70,12 +70,6 @@ export function choice(option) {
   return typeof option === "object" ? option.value ?? option.name ?? option.code : String(option);
 }
 
-// words takes the name of an attribute apart: expectedDisbursementDate becomes "Expected disbursement date".
-export function words(name) {
-  const apart = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[-_.]/g, " ").toLowerCase();
-  return apart.charAt(0).toUpperCase() + apart.slice(1);
-}
-
 // locale is the tag that requests carry, so that the platform reads amounts in the notation in which they were typed.
 export function locale() {
   const tag = new Intl.Locale(navigator.language);

@@ -35,6 +35,12 @@ function part(text) {
   }
 }
 
+// certain are the parts of a query, which must not lead elsewhere in the interface either: an id becomes a part of a path.
+export function certain(query) {
+  if (Object.entries(query).some(([name, value]) => /Id$/.test(name) && part(value) === null)) throw new Error("The desk asks for no such thing.");
+  return query;
+}
+
 // to writes an address; absent parts of the query are left out.
 export function to(path, query) {
   const said = Object.entries(query || {}).filter(([, value]) => value !== undefined && value !== null && value !== "");

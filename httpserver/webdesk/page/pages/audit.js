@@ -3,7 +3,8 @@
 import { el, later, link, section, facts, problem, show } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
-import { moment, words } from "../format.js";
+import { moment } from "../format.js";
+import { words } from "../names.js";
 import { table } from "../table.js";
 import { to } from "../router.js";
 import { loanCompared } from "../compare.js";

@@ -3,7 +3,8 @@
 import { el, later, link, section, facts } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
-import { amount, choice, day, words } from "../format.js";
+import { amount, choice, day } from "../format.js";
+import { words } from "../names.js";
 import { table } from "../table.js";
 import { documentsOf } from "../documents.js";
 import { notesOf } from "../notes.js";
@@ -16,7 +17,7 @@ export default async function clientPage({ client: id }) {
   const part = (title, permission, fetch, draw) => may(permission) ? section(title, later(fetch().then(draw))) : null;
   return [
     el("div", { class: "head" }, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, `Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
-    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: may("CREATE_LOAN") && client.active ? [["Apply for a loan", `/clients/${id}/lend`]] : [], without: client.active ? ["clients.Activate"] : [] }), ""),
+    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: may("CREATE_LOAN") && client.active ? [["New loan", `/act/loans.Submit?clientId=${id}`]] : [], without: client.active ? ["clients.Activate"] : [] }), ""),
     section("Loans", later(accounts.then((a) => loanAccounts(a.loanAccounts)))),
     may("READ_SAVINGSACCOUNT") ? section("Deposit accounts", later(accounts.then((a) => depositAccounts(a.savingsAccounts)))) : null,
     (client.groups || []).length ? section("Groups", el("ul", {}, client.groups.map((g) => el("li", {}, link(`/groups/${g.id}`, g.name))))) : null,

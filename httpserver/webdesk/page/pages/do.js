@@ -5,10 +5,11 @@ import { newKey } from "../rest.js";
 import { catalogue, give } from "../commands.js";
 import { form } from "../form.js";
 import { loanCompared } from "../compare.js";
-import { words } from "../format.js";
+import { nameOf, words } from "../names.js";
 import { attributes } from "../attributes.js";
 import { table } from "../table.js";
 import { changes, templateOf } from "../templates.js";
+import { certain } from "../router.js";
 import { isOnce, isPending, pendingNotice, pendingOn } from "../pending.js";
 
 // inSight are the attributes that nearly everybody says with a command, in the order in which people think of them.
@@ -18,21 +19,18 @@ const inSight = {
   "loans.Repay": ["transactionAmount", "transactionDate", "paymentTypeId", "note"], "loans.AddCharge": ["chargeId", "amount", "dueDate"],
 };
 
-// nouns say what commands of a package are about, where the name of the command alone would not.
-const nouns = { clients: "client", groups: "group", savings: "deposit account", webhooks: "hook", products: "product", ledger: "account" };
-
 export default async function doPage({ operation }, query) {
   const command = (await catalogue()).get(operation);
   if (!command) throw new Error("The interface has no such command.");
-  const same = (await pendingOn(query)).filter((entry) => isPending(command, [entry]));
-  if (same.length && isOnce(command)) return [el("h1", {}, title(command)), pendingNotice(same)];
+  const same = (await pendingOn(certain(query))).filter((entry) => isPending(command, [entry]));
+  if (same.length && isOnce(command)) return [el("h1", {}, nameOf(command.operation)), pendingNotice(same)];
   const { values: known, loan } = await templateOf(command, query);
   const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId").filter((name) => query[name]), context: query, first: inSight[operation] }) : null;
   const ahead = el("div", {}), trouble = el("div", {}), giving = el("button", { type: "button", class: "primary", disabled: true }, "Post");
   let key = "", looked = "";
   const begun = fields && changes(command) ? fields.body() : {};
   const body = () => fields ? otherThan(begun, fields.body(), fields.required) : undefined;
-  const refused = (error) => { show(trouble, problem(error)); if (fields) fields.refuse(error); };
+  const refused = (error) => show(trouble, fields ? fields.refuse(error) : problem(error));
   const changed = () => { giving.disabled = true; };
 
   const look = async (event) => {
@@ -42,7 +40,7 @@ export default async function doPage({ operation }, query) {
       const result = await give(command, query, said, { preview: true });
       looked = JSON.stringify(said);
       key = newKey();
-      show(trouble);
+      show(trouble, fields ? fields.mark() : null);
       show(ahead, previewed(result, loan));
       giving.disabled = false;
       announce("This is what the command would do. Nothing is stored yet.");
@@ -67,7 +65,7 @@ export default async function doPage({ operation }, query) {
   };
   giving.addEventListener("click", perform);
   return [
-    el("div", { class: "head" }, el("h1", {}, title(command)), el("span", { class: "soft" }, command.summary, " ", loan ? link(`/loans/${loan.id}`, `Loan ${loan.accountNo} of ${loan.clientName}`) : null)),
+    el("div", { class: "head" }, el("h1", {}, nameOf(command.operation)), el("span", { class: "soft" }, command.summary, " ", loan ? link(`/loans/${loan.id}`, `Loan ${loan.accountNo} of ${loan.clientName}`) : null)),
     pendingNotice(same),
     el("form", { class: "card", submit: look, input: changed, change: changed }, fields ? fields.element : el("p", {}, "Nothing to fill in."), trouble,
       el("div", { class: "row middle" }, el("button", {}, "Preview"), giving, el("span", { class: "soft" }, "A preview stores nothing."))),
@@ -79,12 +77,6 @@ export default async function doPage({ operation }, query) {
 function otherThan(begun, said, required) {
   const spoken = ["locale", "dateFormat", ...required];
   return Object.fromEntries(Object.entries(said).filter(([name, value]) => spoken.includes(name) || JSON.stringify(value) !== JSON.stringify(begun[name])));
-}
-
-// title names a command as people do.
-export function title(command) {
-  const [family, name] = command.operation.split("."), noun = /^(Create|Update|Delete|Get)$/.test(name) ? nouns[family] : "";
-  return words(name) + (noun ? " " + noun : "");
 }
 
 function previewed(result, loan) {

@@ -23,7 +23,7 @@ async function application(clientId, productId, template) {
   const fields = form(command.body, command.described, { values: await proposed(clientId, productId, template), hidden: ["clientId", "productId", "loanType"] });
   const trouble = el("div", {}), ahead = el("div", {}), submit = el("button", { type: "button", class: "primary", disabled: true }, "Apply");
   let key = "", looked = "";
-  const refused = (error) => { show(trouble, problem(error)); fields.refuse(error); };
+  const refused = (error) => { show(trouble, fields.refuse(error)); };
   const look = async (event) => {
     event.preventDefault();
     try {

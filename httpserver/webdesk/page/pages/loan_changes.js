@@ -3,7 +3,8 @@
 import { el, later, link, section } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
-import { choice, day, iso, number, words } from "../format.js";
+import { choice, day, iso, number } from "../format.js";
+import { words } from "../names.js";
 import { table, badge } from "../table.js";
 import { to } from "../router.js";
 

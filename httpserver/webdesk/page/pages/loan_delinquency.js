@@ -3,7 +3,8 @@
 import { el, later, section, facts } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
-import { amount, day, number, words } from "../format.js";
+import { amount, day, number } from "../format.js";
+import { words } from "../names.js";
 import { table } from "../table.js";
 import { to } from "../router.js";
 

@@ -1,7 +1,8 @@
 // The terms of a loan, and who decided what when.
 
 import { section, facts } from "../dom.js";
-import { amount, choice, day, number, percent, words } from "../format.js";
+import { amount, choice, day, number, percent } from "../format.js";
+import { words } from "../names.js";
 
 export default async function termsPart({ loan, currency }) {
   const t = loan.timeline, of = (name) => t[name + "ByUsername"] ? ` by ${t[name + "ByUsername"]}` : "";

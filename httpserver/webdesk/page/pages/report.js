@@ -2,7 +2,8 @@
 
 import { el, link, section, show, problem, announce } from "../dom.js";
 import { get, download } from "../rest.js";
-import { number, words } from "../format.js";
+import { number } from "../format.js";
+import { words } from "../names.js";
 import { today } from "../businessdate.js";
 import { save } from "../documents.js";
 import { run, choices, sheetTable } from "../sheet.js";

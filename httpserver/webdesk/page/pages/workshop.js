@@ -1,7 +1,7 @@
 // The workshop: the terms of a product on one side, the loan that they make on the other, drawn anew while somebody types. Another
 // product can be put beside it. Nothing is stored before it is saved.
 
-import { el, show, problem, link, announce } from "../dom.js";
+import { el, show, link, announce } from "../dom.js";
 import { get, newKey, send, written } from "../rest.js";
 import { may } from "../session.js";
 import { catalogue, give } from "../commands.js";
@@ -53,8 +53,7 @@ export default async function workshopPage({ product: id }, { like = "", against
       show(drawn, other ? trialsCompared([body.name, trial], [otherName, other]) : trialDrawn(trial));
     } catch (error) {
       if (mine !== asked) return;
-      fields.mark(error);
-      show(trouble, problem(error));
+      show(trouble, fields.mark(error));
     } finally {
       if (mine === asked) drawn.removeAttribute("aria-busy");
     }
@@ -80,8 +79,7 @@ export default async function workshopPage({ product: id }, { like = "", against
       show(outcome, el("p", { class: "notice" }, result.rollbackTransaction ? "Saved. Pending approval." : ["Saved. ", link(`/products/${result.resourceId}`, "Open the product")]));
     } catch (error) {
       for (const button of saving) button.disabled = false;
-      show(outcome, problem(error));
-      fields.refuse(error);
+      show(outcome, fields.refuse(error));
     }
   };
   const saver = (title, primary, command, query) => {
