@@ -97,11 +97,12 @@ func TestMenusClose(t *testing.T) {
 // What is asked for is pending on the loan and with who asked, and is not asked for again.
 func TestWalkOfAPendingCommand(t *testing.T) {
 	p := visit(t, "accountant", "/loans/2")
-	press(p, "Commands")
 	press(p, "Write off")
-	given(p, "Pending approval")
-	open(p, "/loans/2")
-	shows(t, p, "Pending approval", "asked for by you")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	does(p, `document.querySelector("#main .act button.primary").click()`)
+	outcome(t, p, "Pending approval · Approvals")
+	shows(t, p, "asked for by you")
 	p.Whole("desk-pending")
 	if browsertest.Eval[bool](p, `[...document.querySelectorAll("#main .commands a")].some((a) => a.textContent === "Write off")`) {
 		t.Error("what is pending is offered again")

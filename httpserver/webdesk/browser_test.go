@@ -24,7 +24,10 @@ import (
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/events/webhooks"
 	"lending.example/platform/lending/groups"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/savings"
+	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store/memory"
 )
 
@@ -80,8 +83,13 @@ var theBank = sync.OnceValues(func() (*bank, error) {
 	return b, nil
 })
 
-// add gives the bank what it has none of: a group, a deposit account, and a hook with a delivery.
+// add gives the bank what it has none of: a fee that is due on a day, a group, a deposit account, and a hook with a delivery.
 func (b *bank) add(ctx context.Context, platform *lending.Platform) error {
+	if _, err := b.desk.Charges.Create(ctx, products.NewCharge{
+		Name: "Reminder fee", CurrencyCode: "EUR", Amount: money.MustParse("7.50"), Target: products.ChargeForLoan, Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidRegularly), Active: new(true),
+	}); err != nil {
+		return err
+	}
 	product, err := b.desk.SavingsProducts.Create(ctx, savings.NewProduct{Name: "Everyday account", ShortName: "EVER", CurrencyCode: "EUR", Rule: 1})
 	if err != nil {
 		return err
@@ -221,10 +229,11 @@ func TestWalkToThePast(t *testing.T) {
 	}
 }
 
-// A command is looked ahead at, given once, and there.
+// A command is previewed in the form with all terms, posted once, and there.
 func TestWalkOfACommand(t *testing.T) {
 	p := visit(t, "teller", "/loans/1")
 	press(p, "Repay")
+	press(p, "All terms")
 	p.Until(`document.querySelector("input[name=transactionAmount]")`)
 	settle(p)
 	p.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector("input[name=transactionAmount]").value = "123.45"`))
@@ -400,7 +409,7 @@ func TestLinksThatLeadElsewhere(t *testing.T) {
 }
 
 // places are pages of the desk that look different from each other.
-var places = []string{"/", "/clients", "/clients/1", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/journal", "/loans/1/transactions", "/loans/1/changes", "/loans/1/guarantors", "/do/loans.Repay?loanId=1", "/books/1", "/portfolio", "/books", "/reports", "/products", "/products/1", "/approvals", "/audits", "/night", "/night/close", "/events", "/events/hooks/1", "/groups/1", "/savings/1"}
+var places = []string{"/", "/clients", "/clients/1", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/journal", "/loans/1/transactions", "/loans/1/changes", "/loans/1/guarantors", "/do/loans.Repay?loanId=1", "/act/loans.Repay?loanId=1", "/books/1", "/portfolio", "/books", "/reports", "/products", "/products/1", "/approvals", "/audits", "/night", "/night/close", "/events", "/events/hooks/1", "/groups/1", "/savings/1"}
 
 // No page is wider than the screen of a phone or a tablet, but for tables, which scroll.
 func TestOnSmallScreens(t *testing.T) {

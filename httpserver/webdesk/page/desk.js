@@ -6,6 +6,7 @@ import { route, find, here, go } from "./router.js";
 import { signInPage } from "./signin.js";
 import { arrived } from "./place.js";
 import { closeMenusElsewhere } from "./popup.js";
+import { outcomeAt } from "./outcome.js";
 
 route("/", () => import("./pages/home.js"));
 route("/search", () => import("./pages/search.js"));
@@ -15,6 +16,7 @@ route("/clients/{client}/lend", () => import("./pages/lend.js"));
 route("/loans", () => import("./pages/loans.js"));
 route("/loans/{loan}", () => import("./pages/loan.js"));
 route("/loans/{loan}/transactions/{transaction}", () => import("./pages/loan_transaction.js"));
+route("/loans/{loan}/transactions/{transaction}/receipt", () => import("./pages/receipt.js"));
 route("/loans/{loan}/{part}", () => import("./pages/loan.js"));
 route("/groups", () => import("./pages/groups.js"));
 route("/groups/{group}", () => import("./pages/group.js"));
@@ -36,6 +38,7 @@ route("/events/hooks/{hook}", () => import("./pages/hook.js"));
 route("/audits", () => import("./pages/audits.js"));
 route("/audits/{audit}", () => import("./pages/audit.js"));
 route("/do/{operation}", () => import("./pages/do.js"));
+route("/act/{operation}", () => import("./acts/acts.js"));
 
 // The parts of the desk, in groups: where each is, its title, and the permission that opens it.
 const parts = [
@@ -54,7 +57,7 @@ async function open() {
   if (!document.getElementById("main")) show(document.body, frame());
   const { path, query } = here(), main = document.getElementById("main"), mine = ++visit;
   for (const a of document.querySelectorAll(".parts a")) mark(a, path);
-  const page = find(path);
+  const page = find(path), outcome = outcomeAt(path);
   let content;
   try {
     if (!page) throw new Error("The desk has no such page.");
@@ -65,7 +68,7 @@ async function open() {
   }
   if (mine !== visit) return;
   main.removeAttribute("aria-busy");
-  arrive(main, show(el("div", {}), content), path);
+  arrive(main, show(el("div", {}), outcome, content), path);
 }
 
 let seen = "";

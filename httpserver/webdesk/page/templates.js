@@ -15,9 +15,10 @@ const transactions = {
 
 const days = ["transactionDate", "actualDisbursementDate", "approvedOnDate", "rejectedOnDate", "withdrawnOnDate", "submittedOnDate", "startDate", "assignmentDate", "unassignedDate", "activationDate", "closureDate"];
 
-// templateOf gives the values that a command's form begins with, and the loan that it is about.
-export async function templateOf(command, query) {
-  const loan = query.loanId ? await get(`loans/${query.loanId}`, { associations: "all" }) : null;
+// templateOf gives the values that a command's form begins with, and the loan that it is about, which is read
+// unless it is known.
+export async function templateOf(command, query, known) {
+  const loan = known || (query.loanId ? await get(`loans/${query.loanId}`, { associations: "all" }) : null);
   const values = { ...query };
   for (const name of ["loanId", "clientId"]) if (values[name]) values[name] = Number(values[name]);
   if (changes(command)) return { values: { ...await present(command, query), ...values }, loan };
@@ -32,9 +33,10 @@ export async function templateOf(command, query) {
   }
   if (command.operation === "loans.Approve") {
     const template = await get(`loans/${loan.id}/template`, { templateType: "approval" });
-    Object.assign(values, { approvedLoanAmount: template.approvalAmount, expectedDisbursementDate: template.expectedDisbursementDate && iso(template.expectedDisbursementDate), approvedOnDate: iso(loan.timeline.submittedOnDate) });
+    const planned = template.expectedDisbursementDate ? iso(template.expectedDisbursementDate) : day;
+    Object.assign(values, { approvedLoanAmount: template.approvalAmount, expectedDisbursementDate: planned < day ? day : planned });
   }
-  if (command.operation === "loans.Disburse") Object.assign(values, { actualDisbursementDate: iso(loan.timeline.expectedDisbursementDate), transactionAmount: loan.approvedPrincipal });
+  if (command.operation === "loans.Disburse") values.transactionAmount = loan.approvedPrincipal;
   if (query.transactionId && loan && takes(command, "transactionAmount")) Object.assign(values, ofTransaction(loan, query, command, day));
   return { values, loan };
 }

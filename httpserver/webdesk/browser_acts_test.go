@@ -1,0 +1,118 @@
+package webdesk_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/google/go-cmp/cmp"
+
+	"lending.example/platform/httpserver/browsertest"
+)
+
+// widths are the screens on which an act is looked at: a desktop, a tablet and a phone.
+var widths = map[string]int64{"wide": 1440, "tablet": 820, "phone": 390}
+
+// pictured keeps pictures of a page on every screen, on none of which it may scroll sideways.
+func pictured(t *testing.T, p *browsertest.Page, name string) {
+	t.Helper()
+	for screen, width := range widths {
+		p.Wide(width)
+		if got := browsertest.Eval[int64](p, `document.documentElement.scrollWidth`); got > width {
+			t.Errorf("%s is %d wide on a screen of %d: %s", name, got, width, browsertest.Eval[string](p, widest))
+		}
+		p.Whole("desk-act-" + name + "-" + screen)
+	}
+	p.Wide(1280)
+}
+
+// enter types a value into a field, instead of what it has, and waits for what it changes.
+func enter(p *browsertest.Page, name, value string) {
+	does(p, fmt.Sprintf(`(() => {
+		const field = document.querySelector("#main [name=%s]");
+		field.value = %q;
+		for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+	})()`, name, value))
+	settle(p)
+}
+
+// outcome waits for what is said after an act.
+func outcome(t *testing.T, p *browsertest.Page, words string) {
+	t.Helper()
+	p.Until(`document.querySelector("#main .outcome")`)
+	settle(p)
+	if diff := cmp.Diff(words, browsertest.Eval[string](p, `document.querySelector("#main .outcome").textContent`)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// changes are the figures that the result of an act shows, from now to afterwards.
+func changes(p *browsertest.Page) []string {
+	return browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main .act table")].filter((t) => t.caption.textContent === "Figures that change").flatMap((t) => [...t.tBodies[0].rows].map((r) => r.cells[0].textContent))`)
+}
+
+// A payment of one of the usual amounts, and one that was typed, with its receipt and its undo.
+func TestActOfRepaying(t *testing.T) {
+	p := visit(t, "admin", "/loans/6")
+	press(p, "Repay")
+	p.Until(`document.querySelector("#main .offers button")`)
+	settle(p)
+	titles := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main .offers button")].map((b) => b.firstChild.textContent)`)
+	if len(titles) == 0 || titles[len(titles)-1] != "Payoff today" {
+		t.Errorf("the usual amounts are %q", titles)
+	}
+	does(p, `[...document.querySelectorAll("#main .offers button")].at(-1).click()`)
+	p.Until(`[...document.querySelectorAll("#main .act td")].some((cell) => cell.textContent.startsWith("Closed"))`)
+	p.Expect("400")
+	enter(p, "transactionAmount", "12.345")
+	if got := browsertest.Eval[string](p, `document.querySelector("#main label .refused").firstChild.textContent`); got != "Amount has at most 2 decimals." {
+		t.Errorf("the field says %q", got)
+	}
+	enter(p, "transactionAmount", "132.68")
+	shows(t, p, "132.68 EUR", "Interest")
+	if got := changes(p); len(got) < 2 || got[0] != "Outstanding" {
+		t.Errorf("the figures that change are %q", got)
+	}
+	pictured(t, p, "repay")
+	press(p, "Post 132.68 EUR")
+	outcome(t, p, "Posted · Undo · Receipt")
+	p.Whole("desk-act-posted")
+	does(p, `[...document.querySelectorAll("#main .outcome a")].at(-1).click()`)
+	p.Until(`document.querySelector("#main .receipt")`)
+	shows(t, p, "132.68 EUR")
+	pictured(t, p, "receipt")
+	does(p, `[...document.querySelectorAll("#main .head a")].at(-1).click()`)
+	p.Until(`document.querySelector("#main .tabs")`)
+	settle(p)
+	open(p, "/loans/6/transactions")
+	does(p, `[...document.querySelectorAll("#main tbody tr")].find((row) => row.cells[2].textContent === "132.68").querySelector("a").click()`)
+	p.Until(`document.querySelector("#main h1").textContent.startsWith("Repayment")`)
+	settle(p)
+	press(p, "Undo")
+	p.Until(`document.querySelector("#main .act h2")`)
+	settle(p)
+	pictured(t, p, "undo")
+	press(p, "Undo 132.68 EUR")
+	p.Until(`document.querySelector("#main .outcome")`)
+	open(p, "/loans/6/transactions")
+	if n := browsertest.Eval[int](p, `[...document.querySelectorAll("#main tbody tr.undone")].filter((row) => row.cells[2].textContent === "132.68").length`); n != 1 {
+		t.Errorf("%d payments of 132.68 are undone", n)
+	}
+}
+
+// The other commands are found in groups, by a search.
+func TestActsInGroups(t *testing.T) {
+	p := visit(t, "admin", "/loans/6")
+	inSight := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main .commands > a")].map((a) => a.textContent)`)
+	if diff := cmp.Diff([]string{"Repay", "Add a fee", "Reschedule", "Waive interest", "Write off"}, inSight); diff != "" {
+		t.Error(diff)
+	}
+	p.Do(chromedp.Click("#main details.menu summary"))
+	p.Until(`document.activeElement.getAttribute("aria-label") === "Search commands"`)
+	p.Do(chromedp.SendKeys("#main details.menu input", "officer"))
+	found := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main details.menu :is(h3, li a)")].filter((e) => e.checkVisibility()).map((e) => e.textContent)`)
+	if diff := cmp.Diff([]string{"People", "Assign officer", "Remove officer"}, found); diff != "" {
+		t.Error(diff)
+	}
+	p.Whole("desk-act-menu")
+}

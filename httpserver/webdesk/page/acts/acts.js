@@ -1,0 +1,21 @@
+// The acts that have a screen of their own. All other commands have the generated form.
+
+import { certain, to } from "../router.js";
+
+const onLoan = () => import("./loan.js");
+
+const acts = {
+  "loans.Repay": () => import("./repay.js"), "loans.AdjustTransaction": () => import("./undo.js"),
+  ...Object.fromEntries(["loans.Approve", "loans.Reject", "loans.Withdraw", "loans.Disburse", "loans.AddCharge", "loans.WaiveInterest", "loans.WriteOff", "loans.ChargeOff",
+    "loans.Recover", "loans.CreditBalanceRefund", "loans.UndoApproval", "loans.UndoDisbursal", "loans.UndoWriteOff", "loans.UndoChargeOff", "loans.WaiveCharge"].map((operation) => [operation, onLoan])),
+};
+
+// pathTo leads to an act: its screen, or the generated form.
+export function pathTo(operation, query) {
+  return to(`${acts[operation] ? "/act" : "/do"}/${operation}`, query);
+}
+
+export default async function actPage({ operation }, query) {
+  if (!acts[operation]) throw new Error("The desk has no such act.");
+  return (await acts[operation]()).default(certain(query), operation);
+}

@@ -1,0 +1,58 @@
+// Acts on a loan that are a few words and a button: approve, reject, pay out, add a fee, waive, write off, and their undoing.
+
+import { catalogue } from "../commands.js";
+import { get } from "../rest.js";
+import { today } from "../businessdate.js";
+import { enter } from "../form.js";
+import { nameOf } from "../names.js";
+import { templateOf } from "../templates.js";
+import { changeOf } from "./change.js";
+import { aboutLoan, loanOf, moved, posted, typedAmount } from "./payment.js";
+import { screen } from "./screen.js";
+
+// Of each act: the attributes in their order; the button, made of what was typed and the currency; the words of the outcome. transacts
+// is of acts whose outcome is a transaction.
+const acts = {
+  "loans.Approve": { shown: ["approvedLoanAmount", "approvedOnDate", "expectedDisbursementDate", "note"], button: sum("Approve", "approvedLoanAmount"), words: "Approved" },
+  "loans.Reject": { shown: ["rejectedOnDate", "note"], button: () => "Reject application", words: "Rejected" },
+  "loans.Withdraw": { shown: ["withdrawnOnDate", "note"], button: () => "Withdraw application", words: "Withdrawn" },
+  "loans.UndoApproval": { shown: ["note"], button: () => "Undo approval", words: "Approval undone" },
+  "loans.Disburse": { shown: ["transactionAmount", "actualDisbursementDate", "paymentTypeId", "note"], folded: moved, button: sum("Pay out", "transactionAmount"), words: "Paid out", transacts: true },
+  "loans.UndoDisbursal": { shown: ["note"], button: () => "Undo payout", words: "Payout undone" },
+  "loans.AddCharge": { shown: ["chargeId", "amount", "dueDate"], folded: ["externalId"], button: ({ chargeId, amount }) => chargeId && amount ? "Add fee" : null, words: "Fee added", beside: feeOf, missing: "Choose a fee to see what it changes." },
+  "loans.WaiveCharge": { shown: [], button: () => "Waive fee", words: "Fee waived" },
+  "loans.WaiveInterest": { shown: ["transactionAmount", "transactionDate", "note"], button: sum("Waive", "transactionAmount"), words: "Waived", transacts: true },
+  "loans.Recover": { shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved, button: sum("Post", "transactionAmount"), words: "Posted", transacts: true },
+  "loans.CreditBalanceRefund": { shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved, button: sum("Pay back", "transactionAmount"), words: "Paid back", transacts: true },
+  "loans.WriteOff": { shown: ["transactionDate", "writeoffReasonId", "note"], button: () => "Write off", words: "Written off" },
+  "loans.UndoWriteOff": { shown: [], button: () => "Undo write-off", words: "Write-off undone" },
+  "loans.ChargeOff": { shown: ["transactionDate", "chargeOffReasonId", "note"], button: () => "Charge off", words: "Charged off" },
+  "loans.UndoChargeOff": { shown: ["note"], button: () => "Undo charge-off", words: "Charge-off undone" },
+};
+
+export default async function loanActPage(query, operation) {
+  const act = acts[operation], command = (await catalogue()).get(operation), loan = await loanOf(query), { values } = await templateOf(command, query, loan);
+  return screen({
+    operation, query, title: nameOf(operation), about: aboutLoan(loan), back: `/loans/${loan.id}`, values, context: { ...query, isPaidOut: loan.status.active }, shown: act.shown, folded: act.folded, missing: act.missing || "Enter an amount to see what it changes.",
+    beside: act.beside ? (fields) => act.beside(fields, loan) : null, button: (body) => act.button(body, loan.currency),
+    drawn: (result) => changeOf(loan, result), done: (made) => posted(loan, act.transacts ? made.subResourceId || made.resourceId : null, act.words),
+  });
+}
+
+// sum names a button after an amount.
+function sum(words, attribute) {
+  return (body, currency) => { const text = typedAmount(body[attribute], currency); return text ? `${words} ${text}` : null; };
+}
+
+const onADay = 2; // the number of the time of fees that are due on a day of their own
+
+// feeOf fills in the amount of the fee that is chosen, and today where it is due on a day.
+async function feeOf(fields, loan) {
+  const [{ chargeOptions }, present] = await Promise.all([get(`loans/${loan.id}/charges/template`), today()]);
+  fields.element.addEventListener("change", ({ target }) => {
+    const chosen = target.name === "chargeId" && chargeOptions.find((c) => String(c.id) === target.value);
+    if (!chosen) return;
+    enter(fields.field("amount"), chosen.amount);
+    enter(fields.field("dueDate"), chosen.chargeTimeType.id === onADay ? present : "");
+  });
+}
