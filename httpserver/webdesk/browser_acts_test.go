@@ -116,3 +116,127 @@ func TestActsInGroups(t *testing.T) {
 	}
 	p.Whole("desk-act-menu")
 }
+
+// From a new client to a loan that is paid out, has a fee, and is written off.
+func TestActsOfALoan(t *testing.T) {
+	p := visit(t, "admin", "/clients")
+	press(p, "New client")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	enter(p, "firstname", "Ada")
+	enter(p, "lastname", "Novak")
+	does(p, `document.querySelector("#main .act details:last-of-type").open = true`)
+	pictured(t, p, "client")
+	press(p, "Create Ada Novak")
+	outcome(t, p, "Created · New loan")
+	press(p, "New loan")
+	p.Until(`document.querySelector("#main select[name=product]")`)
+	does(p, `(() => { const product = document.querySelector("#main select[name=product]"); product.value = "1"; product.dispatchEvent(new Event("change")); })()`)
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	enter(p, "numberOfRepayments", "6")
+	enter(p, "principal", "2500")
+	enter(p, "repaymentsStartingFromDate", "2026-08-01")
+	shows(t, p, "First instalment", "Cost of the loan", "Aug 1, 2026", "Jan 1, 2027")
+	pictured(t, p, "loan")
+	press(p, "Apply for 2500 EUR")
+	outcome(t, p, "Applied")
+	for _, act := range []struct{ name, button, outcome, shows string }{
+		{"Approve", "Approve 2500 EUR", "Approved", "Approved"},
+		{"Pay out", "Pay out 2500 EUR", "Paid out · Undo · Receipt", "Active"},
+	} {
+		press(p, act.name)
+		p.Until(`document.querySelector("#main .act")`)
+		settle(p)
+		pictured(t, p, "loan-"+act.outcome[:4])
+		press(p, act.button)
+		outcome(t, p, act.outcome)
+		shows(t, p, act.shows)
+	}
+	press(p, "Add a fee")
+	p.Until(`document.querySelector("#main select[name=chargeId] option:nth-child(2)")`)
+	settle(p)
+	does(p, `(() => { const fee = document.querySelector("#main select[name=chargeId]"); fee.selectedIndex = 1; for (const event of ["input", "change"]) fee.dispatchEvent(new Event(event, { bubbles: true })); })()`)
+	settle(p)
+	pictured(t, p, "fee")
+	press(p, "Add fee")
+	outcome(t, p, "Fee added")
+	press(p, "Waive interest")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	enter(p, "transactionAmount", "1")
+	press(p, "Waive 1 EUR")
+	outcome(t, p, "Waived · Undo · Receipt")
+	press(p, "Write off")
+	p.Until(`document.querySelector("#main .act h2")`)
+	settle(p)
+	pictured(t, p, "write-off")
+	does(p, `document.querySelector("#main .act button.primary").click()`)
+	outcome(t, p, "Written off")
+	shows(t, p, "Record recovery", "Undo write-off")
+}
+
+// An application is sent back with a reason.
+func TestActOfRejecting(t *testing.T) {
+	p := visit(t, "admin", "/loans/28")
+	press(p, "Reject")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	enter(p, "note", "Income does not suffice")
+	pictured(t, p, "reject")
+	press(p, "Reject application")
+	outcome(t, p, "Rejected")
+	shows(t, p, "Rejected")
+}
+
+// A company needs one name, and no dates of a person.
+func TestActOfACompany(t *testing.T) {
+	p := visit(t, "admin", "/act/clients.Create")
+	does(p, `document.querySelectorAll("#main input[name=legalForm]")[1].click()`)
+	settle(p)
+	seen := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main .act :is(input, select)")].filter((e) => e.checkVisibility() && e.name !== "legalForm").map((e) => e.name)`)
+	if diff := cmp.Diff([]string{"fullname", "mobileNo", "emailAddress", "officeId", "activationDate"}, seen); diff != "" {
+		t.Error(diff)
+	}
+	enter(p, "fullname", "Orchard Ltd")
+	press(p, "Create Orchard Ltd")
+	outcome(t, p, "Created · New loan")
+	shows(t, p, "Entity")
+}
+
+// Lines that do not balance cannot be posted; the running total says what is missing.
+func TestActOfAManualEntry(t *testing.T) {
+	p := visit(t, "accountant", "/books")
+	press(p, "Manual entry")
+	p.Until(`document.querySelector("#main .lines select")`)
+	settle(p)
+	line := func(row int, side, sum string) {
+		does(p, fmt.Sprintf(`(() => {
+			const row = document.querySelectorAll("#main .lines tbody tr")[%d];
+			row.querySelector("select").selectedIndex = %d;
+			row.querySelector("[name=%s]").value = %q;
+			row.querySelector("[name=%[3]s]").dispatchEvent(new Event("input", { bubbles: true }));
+		})()`, row, row+1, side, sum))
+	}
+	foot := func() string {
+		return browsertest.Eval[string](p, `document.querySelector("#main .lines tfoot td").textContent + ": " + document.querySelector("#main button.primary").textContent + " " + document.querySelector("#main button.primary").disabled`)
+	}
+	for _, step := range []struct {
+		row             int
+		side, sum, says string
+	}{
+		{0, "debit", "1,500.25", "1,500.25 missing in credits: Post true"},
+		{1, "credit", "1000", "500.25 missing in credits: Post true"},
+		{2, "credit", "much", "Enter amounts as figures.: Post true"},
+		{2, "credit", "500.25", "Balanced: Post 1,500.25 EUR false"},
+	} {
+		line(step.row, step.side, step.sum)
+		if diff := cmp.Diff(step.says, foot()); diff != "" {
+			t.Error(diff)
+		}
+	}
+	pictured(t, p, "entry")
+	press(p, "Post 1,500.25 EUR")
+	outcome(t, p, "Posted · Another entry")
+	shows(t, p, "1,500.25", "500.25", "1,000.00")
+}

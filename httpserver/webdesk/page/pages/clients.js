@@ -15,7 +15,7 @@ export default async function clients(_, query) {
   const state = el("select", {}, el("option", { value: "" }, "all"), states.map((s) => el("option", { value: s, selected: s === status }, s)));
   const filter = el("form", { class: "row", submit: (event) => { event.preventDefault(); lookAt({ name: named.value.trim(), status: state.value }); } },
     el("label", {}, "Part of the name", named), el("label", {}, "State", state), el("button", {}, "Show"));
-  return [el("h1", {}, "Clients"), may("CREATE_CLIENT") ? el("nav", { class: "commands" }, link("/do/clients.Create", "New client")) : null, filter, el("div", { class: "card" },
+  return [el("h1", {}, "Clients"), may("CREATE_CLIENT") ? el("nav", { class: "commands" }, link("/act/clients.Create", "New client")) : null, filter, el("div", { class: "card" },
     paged((offset, limit) => get("clients", { displayName: name, status, offset, limit, ...order(query, "displayName") }), (items) => clientTable(items, { sortable: true })))];
 }
 

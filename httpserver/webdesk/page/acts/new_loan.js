@@ -1,0 +1,68 @@
+// A new loan: the product, the amount, the term and the first due date, with the schedule that they make beside them.
+
+import { el, facts, link, section } from "../dom.js";
+import { get, send } from "../rest.js";
+import { day, money, number, percent } from "../format.js";
+import { difference } from "../decimal.js";
+import { today } from "../businessdate.js";
+import { go, to } from "../router.js";
+import { balanceChart } from "../loancharts.js";
+import { scheduleTable } from "../pages/loan_schedule.js";
+import { typedAmount } from "./payment.js";
+import { screen } from "./screen.js";
+
+export default async function newLoanPage({ clientId, productId }, operation) {
+  if (!clientId) return [el("h1", {}, "New loan"), el("p", {}, "Find the client first, and begin the loan there."), el("p", {}, link("/clients", "Clients"))];
+  const [template, present] = await Promise.all([get("loans/template", { templateType: "individual", clientId, productId, activeOnly: true }), today()]), { product } = template;
+  const choose = el("select", { name: "product", change: () => go("/act/loans.Submit", { clientId, productId: choose.value }) }, el("option", { value: "" }, "Choose"),
+    template.productOptions.map((p) => el("option", { value: p.id, selected: String(p.id) === productId }, p.name)));
+  const about = [link(`/clients/${clientId}`, template.clientName), template.clientAccountNo ? ` · Client ${template.clientAccountNo}` : null], chosen = el("div", { class: "row" }, el("label", {}, "Product", choose));
+  if (!product) return [el("div", { class: "head" }, el("h1", {}, "New loan"), el("span", { class: "soft" }, about)), chosen];
+  const { currency } = template, terms = fixed(template, Number(clientId), product.id), every = template.repaymentEvery;
+  const [head, act] = await screen({
+    operation, query: { clientId }, title: "New loan", about, back: `/clients/${clientId}`, terms: to(`/clients/${clientId}/lend`, { product: productId }),
+    values: { principal: template.principal, numberOfRepayments: template.numberOfRepayments, interestRatePerPeriod: template.interestRatePerPeriod, submittedOnDate: present, expectedDisbursementDate: present },
+    shown: ["principal", "numberOfRepayments", "expectedDisbursementDate", "repaymentsStartingFromDate", "interestRatePerPeriod"], folded: ["submittedOnDate", "loanOfficerId", "loanPurposeId", "fundId", "externalId"],
+    hints: { principal: limits(product.minPrincipal, product.maxPrincipal, (v) => money(v, currency)), numberOfRepayments: rhythm(template, product), repaymentsStartingFromDate: "Empty: one period after the payout.", interestRatePerPeriod: rate(template, product) },
+    body: (typed) => ({ ...terms, ...typed, loanTermFrequency: (typed.numberOfRepayments || 0) * every }),
+    button: (said) => { const text = typedAmount(said.principal, currency); return text && said.numberOfRepayments && said.expectedDisbursementDate ? `Apply for ${text}` : null; },
+    missing: "Enter the amount and the term.", preview: (said) => send("POST", "loans", { query: { command: "calculateLoanSchedule" }, body: said }),
+    drawn: (plan) => planned(plan), done: (made) => [`/loans/${made.loanId}`, "Applied", ...(made.warnings || [])],
+  });
+  return [head, chosen, act];
+}
+
+// fixed are the terms that a loan has of its product, whatever is typed.
+function fixed(t, clientId, productId) {
+  const id = (option) => option && (option.id ?? option);
+  return {
+    clientId, productId, loanType: "individual", repaymentEvery: t.repaymentEvery, repaymentFrequencyType: id(t.repaymentFrequencyType), loanTermFrequencyType: id(t.repaymentFrequencyType), interestType: id(t.interestType),
+    interestCalculationPeriodType: id(t.interestCalculationPeriodType), amortizationType: id(t.amortizationType), transactionProcessingStrategyCode: t.transactionProcessingStrategyCode, charges: (t.charges || []).map((c) => ({ chargeId: c.chargeId, amount: c.amount })),
+  };
+}
+
+function limits(least, most, write = number) {
+  return least !== undefined && most !== undefined ? `${write(least)} to ${write(most)}` : least !== undefined ? `At least ${write(least)}` : most !== undefined ? `At most ${write(most)}` : "";
+}
+
+function rhythm({ repaymentEvery, repaymentFrequencyType: unit }, { minNumberOfRepayments, maxNumberOfRepayments }) {
+  const words = unit.value.toLowerCase(), every = repaymentEvery === 1 ? `One a ${words.replace(/s$/, "")}` : `One every ${number(repaymentEvery)} ${words}`;
+  return [every, limits(minNumberOfRepayments, maxNumberOfRepayments)].filter(Boolean).join(", ");
+}
+
+function rate({ interestRateFrequencyType: unit }, { minInterestRatePerPeriod, maxInterestRatePerPeriod }) {
+  return [unit ? `Percent ${unit.value.toLowerCase()}` : "Percent", limits(minInterestRatePerPeriod, maxInterestRatePerPeriod, percent)].filter(Boolean).join(", ");
+}
+
+// planned draws the schedule that a loan would have, and what it costs.
+function planned(plan) {
+  const { currency } = plan, rows = plan.periods.filter((p) => p.period), context = { loan: { repaymentSchedule: plan }, currency };
+  return [
+    section("What it costs", facts([
+      ["First instalment", rows.length ? `${money(rows[0].totalDueForPeriod, currency)}, ${day(rows[0].dueDate)}` : ""], ["Last instalment", rows.length ? `${money(rows[rows.length - 1].totalDueForPeriod, currency)}, ${day(rows[rows.length - 1].dueDate)}` : ""],
+      ["Interest", money(plan.totalInterestCharged, currency)], ["Fees", Number(plan.totalFeeChargesCharged) ? money(plan.totalFeeChargesCharged, currency) : null], ["All payments", money(plan.totalRepaymentExpected, currency)],
+      ["Cost of the loan", money(difference(plan.totalRepaymentExpected, plan.totalPrincipalDisbursed), currency)],
+    ])),
+    section("Schedule", el("div", { class: "wide-table" }, scheduleTable(context, { explains: false, brief: true })), balanceChart(context)),
+  ];
+}
