@@ -27,5 +27,8 @@
 //   - page/*.js: what pages share, one topic a file: the REST interface (rest.js), who is signed in (session.js), the
 //     document (dom.js), figures and dates as people of a place write them (format.js), exact sums (decimal.js), tables,
 //     charts, forms made of the description of the interface
+//   - page/acts/*.js: the screens of what people do all day, such as repaying; screen.js is what they share, and acts.js says which commands
+//     have one. All other commands have the form of pages/do.js
+//   - page/names.js: names and groups of commands, and labels of attributes
 //   - page/pages/*.js: one file a page, loaded when it is first looked at; pages/loan_*.js are the tabs of a loan
 package webdesk

@@ -2,11 +2,12 @@
 
 import { el, show, problem, link } from "./dom.js";
 import { begun, session, leave, may, signOut } from "./session.js";
-import { route, find, here, go } from "./router.js";
+import { route, find, here } from "./router.js";
 import { signInPage } from "./signin.js";
 import { arrived } from "./place.js";
 import { closeMenusElsewhere } from "./popup.js";
 import { outcomeAt } from "./outcome.js";
+import { focusOn, palette } from "./palette.js";
 
 route("/", () => import("./pages/home.js"));
 route("/search", () => import("./pages/search.js"));
@@ -100,12 +101,8 @@ function mark(a, path) {
 
 function frame() {
   const who = session();
-  const sought = el("input", { type: "search", name: "q", placeholder: "Client, loan, account", "aria-label": "Search", "aria-keyshortcuts": "/" });
-  const search = el("form", { class: "search", role: "search", submit: (event) => { event.preventDefault(); go("/search", { q: sought.value.trim() }); } }, sought);
-  addEventListener("keydown", (event) => {
-    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) { event.preventDefault(); sought.focus(); }
-  });
+  const { form: search, field } = palette(parts.flat());
+  focusOn(field);
   return [
     el("a", { class: "skip", href: "#main", click: (event) => { event.preventDefault(); document.querySelector("#main h1").focus(); } }, "Skip to the page"),
     el("header", {}, el("a", { class: "brand", href: "#/" }, el("img", { src: "desk/icon.svg", alt: "", width: 24, height: 24 }), "Lending desk"), search,
