@@ -6,9 +6,41 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/httpserver/browsertest"
 )
+
+// Each user begins with the work that is his.
+func TestWorkByRole(t *testing.T) {
+	for user, want := range map[string][]string{
+		"officer.north": {"New applications", "Due today", "Overdue", "Portfolio at risk"},
+		"teller":        {"To pay out", "Due today", "Overdue", "Portfolio at risk"},
+		"approver":      {"To approve", "Portfolio at risk"},
+		"accountant":    {"Books", "Portfolio at risk"},
+		"auditor":       {"Portfolio at risk", "Last nights", "Last commands"},
+	} {
+		t.Run(user, func(t *testing.T) {
+			p := visit(t, user, "/")
+			settle(p)
+			got := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main h2")].map((h) => h.textContent)`)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Error(diff)
+			}
+			pictured(t, p, "start-"+user)
+		})
+	}
+}
+
+// A number in a report leads to the loan.
+func TestWalkFromTheWork(t *testing.T) {
+	p := visit(t, "teller", "/")
+	settle(p)
+	does(p, `document.querySelector('#main a[href^="#/numbers/"]').click()`)
+	p.Until(`/^#\/loans\/\d+$/.test(location.hash)`)
+	settle(p)
+	shows(t, p, "Outstanding", "Repay")
+}
 
 // The search finds clients with their loans, pages and acts, by the keyboard alone.
 func TestWalkOfThePalette(t *testing.T) {
@@ -25,4 +57,24 @@ func TestWalkOfThePalette(t *testing.T) {
 		p.Until(fmt.Sprintf(`location.hash.startsWith("#%s")`, want))
 		settle(p)
 	}
+}
+
+// Several commands are approved at once.
+func TestWalkOfSeveralApprovals(t *testing.T) {
+	p := visit(t, "approver", "/approvals")
+	row := func(loan string) string {
+		return fmt.Sprintf(`[...document.querySelectorAll("#main tbody tr")].find((row) => row.textContent.includes("Loan %s"))`, loan)
+	}
+	for _, loan := range []string{"000000027", "000000029"} {
+		does(p, row(loan)+`.querySelector("input").click()`)
+	}
+	pictured(t, p, "approvals")
+	press(p, "Approve 2")
+	p.Until(`document.querySelector("#main .decided").childElementCount`)
+	shows(t, p, "Approved: 2")
+	if browsertest.Eval[bool](p, `Boolean(`+row("000000027")+`)`) {
+		t.Error("what was approved still waits")
+	}
+	open(p, "/loans/27")
+	shows(t, p, "Approved")
 }

@@ -19,6 +19,7 @@ route("/loans/{loan}", () => import("./pages/loan.js"));
 route("/loans/{loan}/transactions/{transaction}", () => import("./pages/loan_transaction.js"));
 route("/loans/{loan}/transactions/{transaction}/receipt", () => import("./pages/receipt.js"));
 route("/loans/{loan}/{part}", () => import("./pages/loan.js"));
+route("/numbers/{number}", () => import("./pages/number.js"));
 route("/groups", () => import("./pages/groups.js"));
 route("/groups/{group}", () => import("./pages/group.js"));
 route("/savings/{account}", () => import("./pages/deposits.js"));

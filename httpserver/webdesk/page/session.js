@@ -58,3 +58,8 @@ export function may(permission) {
   const held = current ? current.permissions : [];
   return held.includes("ALL_FUNCTIONS") || held.includes(permission) || permission.startsWith("READ_") && held.includes("ALL_FUNCTIONS_READ");
 }
+
+// onlyReads reports whether the user may read and do nothing, such as an auditor.
+export function onlyReads() {
+  return Boolean(current) && current.permissions.every((permission) => permission.startsWith("READ_") || permission === "ALL_FUNCTIONS_READ");
+}
