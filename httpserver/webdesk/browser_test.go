@@ -409,7 +409,7 @@ func TestLinksThatLeadElsewhere(t *testing.T) {
 }
 
 // places are pages of the desk that look different from each other.
-var places = []string{"/", "/clients", "/clients/1", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/journal", "/loans/1/transactions", "/loans/1/changes", "/loans/1/guarantors", "/do/loans.Repay?loanId=1", "/act/loans.Repay?loanId=1", "/books/1", "/portfolio", "/books", "/reports", "/products", "/products/1", "/approvals", "/audits", "/night", "/night/close", "/events", "/events/hooks/1", "/groups/1", "/savings/1"}
+var places = []string{"/", "/clients", "/clients/1", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/journal", "/loans/1/transactions", "/loans/1/changes", "/loans/1/guarantors", "/do/loans.Repay?loanId=1", "/act/loans.Repay?loanId=1", "/act/clients.Create", "/act/loans.Submit?clientId=2&productId=1", "/act/ledger.CreateManualEntry", "/books/1", "/portfolio", "/books", "/reports", "/products", "/products/1", "/approvals", "/audits", "/night", "/night/close", "/events", "/events/hooks/1", "/groups/1", "/savings/1"}
 
 // No page is wider than the screen of a phone or a tablet, but for tables, which scroll.
 func TestOnSmallScreens(t *testing.T) {

@@ -1,12 +1,13 @@
 // The screen of an act: its fields on one side, what it would do on the other, which follows the typing, and one button that is named
 // after the act. The generated form with all terms is one link away.
 
-import { el, link, problem, section, show } from "../dom.js";
+import { el, link, show } from "../dom.js";
 import { newKey } from "../rest.js";
 import { may } from "../session.js";
 import { catalogue, give } from "../commands.js";
 import { form } from "../form.js";
 import { finish } from "../outcome.js";
+import { isOnce, isPending, pendingNotice, pendingOn } from "../pending.js";
 import { to } from "../router.js";
 
 const pause = 300; // milliseconds without typing after which the result is drawn anew
@@ -31,6 +32,8 @@ const pause = 300; // milliseconds without typing after which the result is draw
 export async function screen(act) {
   const command = (await catalogue()).get(act.operation), head = el("div", { class: "head" }, el("h1", {}, act.title), el("span", { class: "soft" }, act.about));
   if (!may(command.permission)) return [head, el("p", { class: "notice" }, "Your roles do not allow this.")];
+  const same = (await pendingOn(act.query)).filter((entry) => isPending(command, [entry]));
+  if (same.length && isOnce(command)) return [head, pendingNotice(same)];
   const fields = form(command.body || {}, command.described, { values: act.values, context: act.context || act.query, shown: act.shown, folded: act.folded || [], hints: act.hints || {}, must: act.must });
   const result = el("div", { "aria-live": "polite" }), trouble = el("div", {}), button = el("button", { class: "primary" });
   const body = () => (act.body || ((typed) => typed))({ ...fields.body(), ...act.hidden });
@@ -80,7 +83,7 @@ export async function screen(act) {
   };
   if (act.beside) await act.beside(fields);
   look();
-  return [head, el("div", { class: "act" },
+  return [head, el("div", { class: "act" }, pendingNotice(same),
     el("form", { class: "card", input: typed, change: typed, submit: perform, novalidate: true }, fields.element, trouble,
       el("div", { class: "row middle" }, button, link(act.back, "Cancel"), link(act.terms || to(`/do/${act.operation}`, act.query), "All terms"))),
     result)];
