@@ -1,25 +1,35 @@
-# What a contributor types. The gate, .ci/run, runs the same and more.
-all: build vet test
+# What a contributor types: make lists it.
 
-build:
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
+
+build: ## compile everything
 	go build ./...
 
-vet:
-	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
-	go vet ./...
-
-test:
-	go test ./...
-
-race:
-	go test -race -short -gcflags='modernc.org/...=-d=checkptr=0' ./lending ./lending/store/... ./httpserver/...
-
-bench:
-	go test -run '^$$' -bench . -benchtime 1x ./...
-
-# generate writes what follows from declarations: fields of terms, methods of the desk.
-generate:
+generate: ## write the generated code again
 	go generate ./...
 	go run ./lending/internal/methods/generate
 
-.PHONY: all build vet test race bench generate
+check: ## formatting, vet, staticcheck, plain English and the short tests
+	.ci/check
+	go test -short ./...
+
+test: ## all tests and acceptance scenarios
+	go test ./...
+
+race: ## the race detector, on the packages with concurrency
+	.ci/soak race
+
+bench: ## every benchmark once
+	go test -run '^$$' -bench . -benchtime 1x ./...
+
+deploy: ## check the image, the systemd units and the Kubernetes manifests
+	.ci/deploy
+
+gate: ## what a change has to pass; long tests in one slice
+	.ci/run
+
+soak: ## the long tests, whole: lives, faults, kills, power losses, failover, races, fuzzing
+	.ci/soak
+
+.PHONY: help build generate check test race bench deploy gate soak
