@@ -196,7 +196,8 @@ func mustExist(ctx context.Context, s store.Store, tenant string) error {
 // Provision makes a tenant ready: head office, default lists and currencies, the role "Super user" and the user
 // admin with the given password, which must not be weak (access.CheckFirstPassword), idempotency keys that stand for one command
 // (CallOptions.Key), and a digest of the state that each close of business leaves (refdata.SealStateAtClose). Doing so again changes
-// nothing, looks at no password and returns false. A name of up to 63 small letters, digits, "-" and "_", the first one a letter or
+// nothing, looks at no password and returns false. Any number of callers may do so at once, also in several programs: one of them
+// gets true. A name of up to 63 small letters, digits, "-" and "_", the first one a letter or
 // a digit, names a tenant; others are refused with an error that wraps store.ErrTenantName.
 func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
 	ready, err := p.provisioned(ctx, tenant)
@@ -215,7 +216,13 @@ func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) 
 	}
 	desk := p.Tenant(tenant).As(SystemUser)
 	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash, StrictKeys: true, SealStates: true})
-	return err == nil, err
+	if err == nil {
+		return true, nil
+	}
+	if ready, checkErr := p.provisioned(ctx, tenant); ready && checkErr == nil {
+		return false, nil // another caller has made the tenant ready meanwhile
+	}
+	return false, err
 }
 
 // provisioned reports whether a tenant has been made ready, and not merely begun.

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"testing"
+
+	"golang.org/x/sync/errgroup"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
@@ -31,6 +34,29 @@ func TestProvision(t *testing.T) {
 	}
 	if _, err := p.Tenant("default").SignIn(ctx, "admin", "no"); err == nil {
 		t.Fatal("signed in with a wrong password")
+	}
+}
+
+// TestProvisionAtOnce lets several callers make one tenant ready at the same time, as programs that are started together do.
+func TestProvisionAtOnce(t *testing.T) {
+	p, err := lending.Open(t.Context(), t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	made := make([]bool, 4)
+	var callers errgroup.Group
+	for i := range made {
+		callers.Go(func() (err error) {
+			made[i], err = p.Provision(t.Context(), "default", "secret-Passw0rd!")
+			return err
+		})
+	}
+	if err := callers.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(slices.DeleteFunc(made, func(m bool) bool { return !m })); n != 1 {
+		t.Errorf("%d callers made the tenant, want 1", n)
 	}
 }
 
