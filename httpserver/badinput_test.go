@@ -65,6 +65,9 @@ func TestBadInput(t *testing.T) {
 		{"no date format", repay, `{"transactionDate":` + day + `,"transactionAmount":5,"locale":"en"}`, 400, "validation.msg.missing.dateFormat.parameter"},
 		{"unknown command", loan + "/transactions?command=burn", paid(day, `5`, ""), 400, "error.msg.query.parameter.value.unsupported"},
 		{"unknown field asked for", loan + "?fields=colour", "", 400, "error.msg.parameter.unsupported"},
+		{"a count of 64 bits in a query", loan + "/transactions/reage-preview?frequencyType=MONTHS&numberOfInstallments=3&startDate=2024-03-01&dateFormat=yyyy-MM-dd&locale=en&frequencyNumber=99999999999", "", 400, "validation.msg.invalid.integer.format"},
+		{"a page of 64 bits", "/v1/loans?limit=99999999999", "", 400, "validation.msg.invalid.integer.format"},
+		{"a count of 64 bits in a body", loan + "/transactions?command=reAge", `{"frequencyType":"MONTHS","numberOfInstallments":99999999999,"startDate":"2024-03-01","frequencyNumber":1,"dateFormat":"yyyy-MM-dd","locale":"en"}`, 400, "validation.msg.invalid.integer.format"},
 		{"unknown loan", "/v1/loans/999/transactions?command=repayment", paid(day, `5`, ""), 404, "error.msg.loan.id.invalid"},
 		{"approved already", approve, `{"approvedOnDate":"2024-01-01","locale":"en","dateFormat":"yyyy-MM-dd"}`, 400, "error.msg.loan.approve.account.is.not.submitted.and.pending.state"},
 		{"broken JSON", repay, `{"transactionAmount":`, 400, ""},
@@ -80,7 +83,7 @@ func TestBadInput(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			method := "POST"
-			if c.name == "unknown field asked for" {
+			if c.body == "" && c.name != "no body" {
 				method = "GET"
 			}
 			codes := (stack{t, server}).refused(method, c.path, c.body, c.status)

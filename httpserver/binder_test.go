@@ -2,6 +2,7 @@ package httpserver
 
 import (
 	"encoding/json"
+	"math"
 	"net/url"
 	"strings"
 	"testing"
@@ -50,7 +51,7 @@ const needed = `"amount":1,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM
 func TestBindValues(t *testing.T) {
 	day := calendar.MustParse("2024-01-31")
 	rate := money.MustDecimal("1234.5")
-	text, blank, three, yes, weeks := "hello", "", 3, true, calendar.Weeks
+	text, blank, three, smallest, yes, weeks := "hello", "", 3, math.MinInt32, true, calendar.Weeks
 	base := deposit{Client: operation.ByID(5), Amount: money.MustParse("1"), On: day}
 	cases := []struct {
 		name, body string
@@ -73,6 +74,8 @@ func TestBindValues(t *testing.T) {
 		{"an object may have its own", `"owner":{"amount":"1.000,5","on":"31 Januar 2024","locale":"de","dateFormat":"dd MMMM yyyy"}`, func(d *deposit) {
 			d.Owner = &depositPart{Amount: money.MustParse("1000.5"), On: day}
 		}},
+		{"the largest and the smallest count", `"count":2147483647,"optional":-2147483648`, func(d *deposit) { d.Count, d.Optional = 2147483647, &smallest }},
+		{"an id of 64 bits", `"roles":[99999999999]`, func(d *deposit) { d.Roles = []int64{99999999999} }},
 		{"ids", `"roles":[1,"2"]`, func(d *deposit) { d.Roles = []int64{1, 2} }},
 		{"an empty list is a list", `"roles":[]`, func(d *deposit) { d.Roles = []int64{} }},
 		{"maps", `"rights":{"READ_LOAN":true,"CREATE_LOAN":"false"}`, func(d *deposit) { d.Rights = map[string]bool{"READ_LOAN": true, "CREATE_LOAN": false} }},
@@ -127,6 +130,8 @@ func TestBindProblems(t *testing.T) {
 			"rights: validation.msg.invalid.object.format", "owner: validation.msg.invalid.object.format",
 			"unit: validation.msg.invalid.integer.format", "other: validation.msg.invalid.integer.format"}},
 		{"integer too large for its field", `{` + needed + `,"small":128,"count":9223372036854775808}`, []string{"small: validation.msg.invalid.integer.format", "count: validation.msg.invalid.integer.format"}},
+		{"a count of more than 32 bits", `{` + needed + `,"count":2147483648,"optional":"99999999999"}`, []string{"count: validation.msg.invalid.integer.format", "optional: validation.msg.invalid.integer.format"}},
+		{"a count below 32 bits", `{` + needed + `,"count":-2147483649}`, []string{"count: validation.msg.invalid.integer.format"}},
 		{"parts of elements", `{` + needed + `,"parts":[{"amount":"x"},{"amount":0},{}, 5]}`, []string{
 			"parts[0][amount]: validation.msg.invalid.decimal.format", "parts[3]: validation.msg.invalid.object.format",
 			"parts[1][amount]: validation.msg.deposit.parts.amount.not.greater.than.zero",
@@ -162,6 +167,7 @@ func TestBindQuery(t *testing.T) {
 		{"list of booleans", "flags=true,false", depositFilter{Flags: []bool{true, false}}, nil},
 		{"a boolean that is neither", "strict=1&flags=true,yes", depositFilter{}, []string{
 			"strict: validation.msg.deposit.strict.must.be.true.or.false", "flags[1]: validation.msg.deposit.flags.must.be.true.or.false"}},
+		{"counts of 32 bits", "offset=2147483647&limit=2147483648", depositFilter{}, []string{"limit: validation.msg.invalid.integer.format"}},
 		{"a number led by a zero", "limit=010" + dated, depositFilter{}, []string{"limit: validation.msg.invalid.integer.format"}},
 		{"no number and no date", "limit=ten&from=31.01.2024" + dated, depositFilter{}, []string{
 			"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},

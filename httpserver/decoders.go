@@ -137,11 +137,26 @@ func decodeInteger(b *binding, at string, v jsonValue, target reflect.Value) {
 		return
 	}
 	n, ok := wholeNumber(plain)
-	if !ok || target.OverflowInt(n) {
+	if !ok {
 		b.badNumber(at, v, "integer")
 		return
 	}
+	if least, most := integerBounds(target.Type()); n < least || n > most {
+		b.problem(at, v.sent(), "validation.msg.invalid.integer.format",
+			fmt.Sprintf("The parameter `%s` must be a whole number from %d to %d, not: %s", at, least, most, fault.Shortened(v.sent())), v.sent())
+		return
+	}
 	target.SetInt(n)
+}
+
+// integerBounds returns the smallest and the largest number of an integer type. An int is a count, and has 32 bits on the wire on
+// every machine; an id is an int64.
+func integerBounds(t reflect.Type) (least, most int64) {
+	bits := t.Bits()
+	if t.Kind() == reflect.Int {
+		bits = 32
+	}
+	return -1 << (bits - 1), 1<<(bits-1) - 1
 }
 
 // plainDigits reports whether a text is digits after a sign or none.

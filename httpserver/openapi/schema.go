@@ -112,9 +112,10 @@ func (d *describer) schemaOfKind(t reflect.Type) Object {
 	panic(fmt.Sprintf("openapi: no answer can hold a %v", t))
 }
 
+// integerSchema describes a whole number. An int is a count, of 32 bits on the wire; an id is an int64.
 func integerSchema(t reflect.Type) Object {
 	s := Object{"type": "integer"}
-	if t.Bits() == 64 {
+	if t.Bits() == 64 && t.Kind() != reflect.Int {
 		s["format"] = "int64"
 	} else {
 		s["format"] = "int32"
