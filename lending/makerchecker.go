@@ -69,11 +69,16 @@ func mustHold(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 
 // permissionsToCheck are those under which a command may have to wait: its own, and those of what it brings along.
 func permissionsToCheck(about operation.Meta, input any) []string {
-	codes := []string{about.Action + "_" + about.Entity}
+	return append([]string{about.Action + "_" + about.Entity}, permissionsBesides(input)...)
+}
+
+// permissionsBesides are those for what an input does beside its own operation: the rows that it brings along, the activation of
+// what it creates.
+func permissionsBesides(input any) []string {
 	if more, ok := input.(interface{ PermissionsBesides() []string }); ok {
-		codes = append(codes, more.PermissionsBesides()...)
+		return more.PermissionsBesides()
 	}
-	return codes
+	return nil
 }
 
 // hides reports whether a command carries what may not be kept for a second person to read: every one that may, unless its input

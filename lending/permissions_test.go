@@ -8,7 +8,9 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/operation"
 )
@@ -130,4 +132,36 @@ func passes(t *testing.T, bench *lendingtest.Bench, op operation.Operation, perm
 	t.Helper()
 	_, err := deskOf(bench, permissions).Perform(context.Background(), op, op.NewInput(), lending.CallOptions{Preview: true})
 	return fault.KindOf(err) != fault.Forbidden || err == nil
+}
+
+// TestActiveFromTheStart: who creates a client or a group as active activates it too, and needs both permissions.
+func TestActiveFromTheStart(t *testing.T) {
+	bench := lendingtest.New(t)
+	active := func(on bool) clients.NewClient {
+		return clients.NewClient{OfficeID: 1, First: "Asha", Last: "Rao", Active: &on, ActivatedOn: bench.Today()}
+	}
+	group := func(name string, on bool) groups.NewGroup {
+		return groups.NewGroup{OfficeID: 1, Name: name, Active: &on, ActivatedOn: bench.Today()}
+	}
+	for name, c := range map[string]struct {
+		holds   []string
+		client  bool // active
+		allowed bool
+	}{
+		"pending, without":  {[]string{"CREATE_CLIENT", "CREATE_GROUP"}, false, true},
+		"active, without":   {[]string{"CREATE_CLIENT", "CREATE_GROUP"}, true, false},
+		"active, with both": {[]string{"CREATE_CLIENT", "ACTIVATE_CLIENT", "CREATE_GROUP", "ACTIVATE_GROUP"}, true, true},
+		"active, with all":  {[]string{operation.AllFunctions}, true, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			desk := deskOf(bench, c.holds)
+			_, errClient := desk.Clients.Create(t.Context(), active(c.client))
+			_, errGroup := desk.Groups.Create(t.Context(), group(name, c.client))
+			for _, err := range []error{errClient, errGroup} {
+				if (err == nil) != c.allowed || !c.allowed && !errors.Is(err, access.ErrNotAuthorized) {
+					t.Error(err)
+				}
+			}
+		})
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"lending.example/platform/lending/access"
@@ -281,8 +282,8 @@ func (d *Desk) keepBreach(ctx context.Context, operation string, err error) {
 // withOutdatedPassword are the operations that a user whose password must be renewed may still call.
 var withOutdatedPassword = []string{access.SignIn.ID, access.ChangePassword.ID}
 
-// authorize refuses an actor without the operation's permission, and customers what is not open to them. Reads are also allowed by
-// ALL_FUNCTIONS_READ.
+// authorize refuses an actor without the permissions of the operation and of what its input does besides, and customers what is
+// not open to them. Reads are also allowed by ALL_FUNCTIONS_READ.
 func authorize(actor operation.Actor, op operation.Operation, input any) error {
 	about := operation.AboutCall(op, input)
 	if actor.IsCustomer() && !access.OpenToCustomers(about.ID) {
@@ -292,10 +293,16 @@ func authorize(actor operation.Actor, op operation.Operation, input any) error {
 	if op.ReadOnly() {
 		codes = append(codes, operation.AllFunctionsRead)
 	}
-	if about.Open || actor.Holds(codes...) {
-		return nil
+	if !about.Open && !actor.Holds(codes...) {
+		return access.ErrNotAuthorized.New(about.Action, cmp.Or(about.Called, about.Entity))
 	}
-	return access.ErrNotAuthorized.New(about.Action, cmp.Or(about.Called, about.Entity))
+	for _, code := range permissionsBesides(input) {
+		if !actor.Holds(code) {
+			action, entity, _ := strings.Cut(code, "_")
+			return access.ErrNotAuthorized.New(action, entity)
+		}
+	}
+	return nil
 }
 
 func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {

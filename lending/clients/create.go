@@ -41,8 +41,14 @@ type NewClient struct {
 	Datatables       []datatables.Entry `json:"datatables,omitempty"` // rows of tables that are registered for clients
 }
 
-// PermissionsBesides are those to add the rows that it brings along.
-func (in NewClient) PermissionsBesides() []string { return datatables.Permissions(in.Datatables) }
+// PermissionsBesides are those to add the rows that it brings along, and to activate a client who starts as active.
+func (in NewClient) PermissionsBesides() []string {
+	codes := datatables.Permissions(in.Datatables)
+	if in.Active != nil && *in.Active {
+		codes = append(codes, Activate.Permission())
+	}
+	return codes
+}
 
 func (in NewClient) name() Name {
 	return Name{First: in.First, Middle: in.Middle, Last: in.Last, Full: in.Full}

@@ -43,8 +43,14 @@ func (in NewGroup) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// PermissionsBesides are those to add the rows that it brings along.
-func (in NewGroup) PermissionsBesides() []string { return datatables.Permissions(in.Datatables) }
+// PermissionsBesides are those to add the rows that it brings along, and to activate a group that starts as active.
+func (in NewGroup) PermissionsBesides() []string {
+	codes := datatables.Permissions(in.Datatables)
+	if in.Active != nil && *in.Active {
+		codes = append(codes, Activate.Permission())
+	}
+	return codes
+}
 
 // checkID fails for a negative id; 0 is none.
 func checkID(c *fault.Checks, field string, id int64) {
