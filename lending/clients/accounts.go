@@ -2,11 +2,11 @@ package clients
 
 import "lending.example/platform/lending/operation"
 
-// AccountsOverview are the accounts of a client.
+// AccountsOverview are the accounts of a client, empty lists where there are none.
 type AccountsOverview struct {
-	Loans      []LoanAccount      `json:"loanAccounts,omitempty"`
-	Savings    []SavingsAccount   `json:"savingsAccounts,omitempty"`
-	Guaranteed []GuarantorAccount `json:"guarantorAccounts,omitempty"` // loans that the client is a guarantor of
+	Loans      []LoanAccount      `json:"loanAccounts"`
+	Savings    []SavingsAccount   `json:"savingsAccounts"`
+	Guaranteed []GuarantorAccount `json:"guarantorAccounts"` // loans that the client is a guarantor of
 }
 
 // Accounts lists the loans of a client with their balances.

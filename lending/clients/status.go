@@ -58,8 +58,8 @@ const (
 )
 
 var legalForms = enumeration.NewTable("legalFormType", []enumeration.Row[LegalForm]{
-	{Value: Person, Code: "legalFormType.person", Label: "PERSON"},
-	{Value: Entity, Code: "legalFormType.entity", Label: "ENTITY"},
+	{Value: Person, Code: "legalFormType.person", Label: "Person"},
+	{Value: Entity, Code: "legalFormType.entity", Label: "Entity"},
 })
 
 // Option returns id, code and label of the form.

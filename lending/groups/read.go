@@ -326,9 +326,9 @@ var Template = operation.Query[TemplateRequest, TemplateData]{
 
 // AccountsOverview are the loans and deposit accounts of a group, and the loans that members took as members.
 type AccountsOverview struct {
-	Loans       []clients.LoanAccount    `json:"loanAccounts,omitempty"`
-	MemberLoans []clients.LoanAccount    `json:"memberLoanAccounts,omitempty"`
-	Savings     []clients.SavingsAccount `json:"savingsAccounts,omitempty"`
+	Loans       []clients.LoanAccount    `json:"loanAccounts"`
+	MemberLoans []clients.LoanAccount    `json:"memberLoanAccounts"`
+	Savings     []clients.SavingsAccount `json:"savingsAccounts"`
 }
 
 // Accounts gives an overview of the loans of a group, and of those that its members took as members.
