@@ -165,3 +165,17 @@ func TestLoansForApplications(t *testing.T) {
 		}
 	}
 }
+
+// TestShapesThatApplicationsKnow: names of legal forms, and lists without elements in overviews.
+func TestShapesThatApplicationsKnow(t *testing.T) {
+	s, _ := startFineract(t)
+	client := s.must("POST", fineractBase+"/v1/clients", `{"officeId":1,"fullname":"Asha Rao","externalId":"C-1","active":true,"activationDate":"2011-03-04","locale":"en","dateFormat":"yyyy-MM-dd"}`)["clientId"]
+	path := fmt.Sprintf("%s/v1/clients/%v", fineractBase, client)
+	s.shows("legal form", s.must("GET", path, "")["legalForm"], `{"code":"legalFormType.person","id":1,"value":"Person"}`)
+	s.shows("accounts of a client", s.must("GET", path+"/accounts", ""), `{"guarantorAccounts":[],"loanAccounts":[],"savingsAccounts":[]}`)
+	s.shows("loans alone", s.must("GET", path+"/accounts?fields=loanAccounts", ""), `{"loanAccounts":[]}`)
+	group := s.must("POST", fineractBase+"/v1/groups", `{"officeId":1,"name":"Weavers","active":false,"locale":"en","dateFormat":"yyyy-MM-dd"}`)["groupId"]
+	s.shows("accounts of a group", s.must("GET", fmt.Sprintf("%s/v1/groups/%v/accounts", fineractBase, group), ""), `{"loanAccounts":[],"memberLoanAccounts":[],"savingsAccounts":[]}`)
+	template := s.must("GET", fmt.Sprintf("%s/v1/loans/template?templateType=individual&clientId=%v", fineractBase, client), "")
+	s.shows("external id of the client", template["clientExternalId"], `"C-1"`)
+}

@@ -34,12 +34,13 @@ func (TemplateInput) Violations() []fault.Violation { return nil }
 
 // TemplateData are the defaults and choices of an application.
 type TemplateData struct {
-	Group           *GroupData    `json:"group,omitempty"`
-	ClientID        int64         `json:"clientId,omitempty"`
-	ClientAccountNo string        `json:"clientAccountNo,omitempty"`
-	ClientName      string        `json:"clientName,omitempty"`
-	ClientOfficeID  int64         `json:"clientOfficeId,omitempty"`
-	Timeline        *TimelineData `json:"timeline,omitempty"`
+	Group            *GroupData    `json:"group,omitempty"`
+	ClientID         int64         `json:"clientId,omitempty"`
+	ClientAccountNo  string        `json:"clientAccountNo,omitempty"`
+	ClientName       string        `json:"clientName,omitempty"`
+	ClientOfficeID   int64         `json:"clientOfficeId,omitempty"`
+	ClientExternalID string        `json:"clientExternalId,omitempty"`
+	Timeline         *TimelineData `json:"timeline,omitempty"`
 	// ExpectedDisbursement is the business date.
 	ExpectedDisbursement calendar.Date `json:"expectedDisbursementDate,omitzero"`
 
@@ -70,6 +71,7 @@ type ProductChoice struct {
 
 // ProductDefaults are the values of a product that an application takes when it says nothing else.
 type ProductDefaults struct {
+	ID                 int64                `json:"productId"` // like ProductID
 	ProductID          int64                `json:"loanProductId"`
 	ProductName        string               `json:"loanProductName"`
 	ProductDescription string               `json:"loanProductDescription,omitempty"`
@@ -106,9 +108,15 @@ type ProductDefaults struct {
 	Processing             schedule.Processing     `json:"loanScheduleProcessingType"`
 	StartsFrom             schedule.StartDate      `json:"repaymentStartDateType"`
 	// attributes: end
-	Charges        []ProductCharge       `json:"charges"`
-	OverdueCharges []products.ChargeData `json:"overdueCharges"`
-	Product        products.ProductData  `json:"product"`
+	ProposedPrincipal money.Amount          `json:"proposedPrincipal"` // this and the next two: the product's principal, which an application takes
+	ApprovedPrincipal money.Amount          `json:"approvedPrincipal"`
+	NetDisbursal      money.Amount          `json:"netDisbursalAmount"`
+	IsTopUp           bool                  `json:"isTopup"` // false, like Fraud: what an application begins with
+	Fraud             bool                  `json:"fraud"`
+	Delinquent        DelinquentData        `json:"delinquent"` // of a loan that is not paid out yet: zeros
+	Charges           []ProductCharge       `json:"charges"`
+	OverdueCharges    []products.ChargeData `json:"overdueCharges"`
+	Product           products.ProductData  `json:"product"`
 }
 
 // LoanOptions are what the terms of a loan may be chosen from, beside its product.
@@ -139,6 +147,8 @@ type TemplateOptions struct {
 	InterestMethods      []enumeration.Option      `json:"interestTypeOptions"`
 	InterestPeriods      []enumeration.Option      `json:"interestCalculationPeriodTypeOptions"`
 	Strategies           []products.StrategyOption `json:"transactionProcessingStrategyOptions"`
+	ScheduleTypes        []enumeration.Option      `json:"loanScheduleTypeOptions"`
+	LeapYearRules        []enumeration.Option      `json:"daysInYearCustomStrategyOptions"`
 	ChargeOptions        []products.ChargeData     `json:"chargeOptions"`
 }
 

@@ -107,6 +107,7 @@ func chooseProduct(d *loans.TemplateData, u *operation.Unit, activeOnly bool) er
 
 func describeClient(d *loans.TemplateData, u *operation.Unit, client *clients.Client) {
 	d.ClientID, d.ClientAccountNo, d.ClientName, d.ClientOfficeID = client.ID, client.AccountNo, client.DisplayName, client.OfficeID
+	d.ClientExternalID = client.ExternalID
 	d.ExpectedDisbursement = u.Today
 	d.Timeline = &loans.TimelineData{ExpectedDisbursement: u.Today}
 }
@@ -173,7 +174,7 @@ func loansToClose(u *operation.Unit, client int64, currency string) ([]loans.Loa
 func defaultsOf(p *products.Product, data products.ProductData, arithmetic money.Arithmetic) *loans.ProductDefaults {
 	t := origination.TermsOf(p, origination.Inherit(loans.Application{}, p, calendar.Date{}), arithmetic)
 	d := &loans.ProductDefaults{
-		ProductID: p.ID, ProductName: p.Name, ProductDescription: p.Description, FundID: p.FundID,
+		ID: p.ID, ProductID: p.ID, ProductName: p.Name, ProductDescription: p.Description, FundID: p.FundID,
 		// attributes: begin templated
 		Principal:              p.Principal,
 		TermFrequency:          t.TermFrequency,
@@ -204,6 +205,7 @@ func defaultsOf(p *products.Product, data products.ProductData, arithmetic money
 		MultiDisburse:          t.MultiDisburse,
 		MaximumOutstanding:     t.MaximumOutstanding,
 		// attributes: end
+		ProposedPrincipal: p.Principal, ApprovedPrincipal: p.Principal, NetDisbursal: p.Principal,
 		Currency: data.Currency,
 		Charges:  []loans.ProductCharge{}, OverdueCharges: []products.ChargeData{}, Product: data,
 	}
@@ -228,6 +230,7 @@ func templateOptions(u *operation.Unit, currency string) (*loans.TemplateOptions
 	o := &loans.TemplateOptions{
 		Funds: of.Funds, RateFrequencies: of.RateFrequencies, Amortizations: of.Amortizations, InterestMethods: of.InterestMethods,
 		InterestPeriods: of.InterestPeriods, Strategies: of.StrategyOptions,
+		ScheduleTypes: of.ScheduleTypes, LeapYearRules: of.LeapYearRules,
 		RepaymentNthWeeks: origination.AsRepaymentFrequencies(of.NthWeeks), RepaymentWeekdays: origination.AsRepaymentFrequencies(of.Weekdays),
 	}
 	for _, unit := range calendar.Units().Values() {

@@ -34,6 +34,13 @@ func TestTemplate(t *testing.T) {
 	if p.Principal != money.MustParse("1000") || p.TermFrequency != 3 || len(p.Charges) != 1 || len(p.OverdueCharges) != 1 || len(d.ChargeOptions) != 1 {
 		t.Errorf("defaults: %+v, charges to choose: %v", p, d.ChargeOptions)
 	}
+	thousand := money.MustParse("1000")
+	if p.ID != product || p.ProposedPrincipal != thousand || p.ApprovedPrincipal != thousand || p.NetDisbursal != thousand || p.IsTopUp || p.Fraud || p.Delinquent.PastDueDays != 0 {
+		t.Errorf("what an application begins with: %+v", p)
+	}
+	if len(d.ScheduleTypes) != 2 || len(d.LeapYearRules) == 0 {
+		t.Errorf("schedule types %v, leap year rules %v", d.ScheduleTypes, d.LeapYearRules)
+	}
 	o.NewLoan(o.ApplicationFor(product))
 	if p := loanstest.Must(o, loans.Template, in).ProductDefaults; p.Principal != money.MustParse("2000") || p.Repayments != 6 || p.TermFrequency != 6 {
 		t.Errorf("second loan: %+v", p)
