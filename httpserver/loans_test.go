@@ -161,8 +161,10 @@ func TestNotesOfTransactions(t *testing.T) {
 // TestChargesOnALoan lives the charges of a loan: caps, waivers and their undoing, adjustments, by ids and by external ids.
 func TestChargesOnALoan(t *testing.T) {
 	s := lender(t)
-	loan := s.lend(s.must("POST", "/v1/loanproducts", loanProduct)["resourceId"], `"externalId":"L1",`)
+	product := s.must("POST", "/v1/loanproducts", loanProduct)["resourceId"]
+	loan := s.lend(product, `"externalId":"L1",`)
 	capped := s.must("POST", "/v1/charges", `{"name":"Capped","currencyCode":"EUR","amount":1,"chargeAppliesTo":1,"chargeTimeType":2,"chargeCalculationType":2,"chargePaymentMode":0,"active":true,"minCap":7,"maxCap":25,"locale":"en"}`)["resourceId"]
+	share := s.must("POST", "/v1/charges", `{"name":"Share","currencyCode":"EUR","amount":1,"chargeAppliesTo":1,"chargeTimeType":8,"chargeCalculationType":2,"chargePaymentMode":0,"active":true,"locale":"en"}`)["resourceId"]
 	perInstalment := s.must("POST", "/v1/charges", `{"name":"Per instalment","currencyCode":"EUR","amount":2,"chargeAppliesTo":1,"chargeTimeType":8,"chargeCalculationType":1,"chargePaymentMode":0,"active":true,"locale":"en"}`)["resourceId"]
 	for _, tt := range []struct {
 		percent string
@@ -178,6 +180,9 @@ func TestChargesOnALoan(t *testing.T) {
 	if got := s.must("GET", fmt.Sprintf("%s/charges/%v", loan, fee), ""); got["amount"] != 6.0 || len(got["installmentChargeData"].([]any)) != 3 {
 		t.Errorf("instalment fee: %v", got)
 	}
+	other := s.lend(product, "")
+	shared := s.must("POST", other+"/charges", fmt.Sprintf(`{"chargeId":%v,"amount":1,%s}`, share, plainly))["resourceId"]
+	s.shows("what a share of each instalment is taken of", s.must("GET", fmt.Sprintf("%s/charges/%v", other, shared), "")["amountPercentageAppliedTo"], `1000`)
 	const external = "/v1/loans/external-id/L1/charges/external-id/C-2"
 	waived := s.must("POST", external+"?command=waive", `{"externalId":"W1"}`)
 	s.shows("waiver", waived["changes"], `{"amount":20,"externalId":"W1"}`)

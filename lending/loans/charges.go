@@ -235,7 +235,7 @@ type ChargeData struct {
 	Due                calendar.Date        `json:"dueDate,omitzero"` // absent at the first disbursement; of a tranche its disbursement date
 	Basis              enumeration.Option   `json:"chargeCalculationType"`
 	Percentage         money.Decimal        `json:"percentage"`                // 0 for a flat charge
-	AppliedTo          money.Amount         `json:"amountPercentageAppliedTo"` // what the percentage is taken of
+	AppliedTo          money.Amount         `json:"amountPercentageAppliedTo"` // what the percentage is taken of; of an instalment fee the sum over the instalments
 	Currency           refdata.CurrencyData `json:"currency"`
 	Amount             money.Amount         `json:"amount"`     // in the currency of the loan, as calculated
 	Paid               money.Amount         `json:"amountPaid"` // this and the other sums: in Currency

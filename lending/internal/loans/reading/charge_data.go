@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
@@ -32,7 +33,7 @@ func taxedCharge(u *operation.Unit, a *book.Account, c *book.Charge) (loans.Char
 func chargeData(a *book.Account, c *book.Charge) loans.ChargeData {
 	d := loans.ChargeData{
 		ID: c.ID, DefinitionID: c.DefinitionID, Name: c.Name, Time: c.Time.Option(), SubmittedOn: c.SubmittedOn,
-		Basis: c.Basis.Option(), AppliedTo: c.AppliedTo, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
+		Basis: c.Basis.Option(), AppliedTo: appliedTo(a, c), Currency: refdata.CurrencyDataOf(a.Loan.Currency),
 		Amount: c.Amount, Paid: c.Paid, Waived: c.Waived, WrittenOff: c.WrittenOff, Outstanding: c.Outstanding(),
 		AmountOrPercentage: c.Given, Penalty: c.Penalty, PaymentMode: products.ChargePayment(c.PaymentMode).Option(),
 		IsPaid: c.Settled, IsWaived: c.IsWaived, Payable: c.PaymentMode == charging.PaidByTransfer && !c.Settled,
@@ -55,6 +56,22 @@ func chargeData(a *book.Account, c *book.Charge) loans.ChargeData {
 		})
 	}
 	return d
+}
+
+// appliedTo is what the percentage of a charge is taken of; of an instalment fee that of all its parts.
+func appliedTo(a *book.Account, c *book.Charge) money.Amount {
+	if !c.IsInstalmentFee() || c.Basis == schedule.FlatAmount {
+		return c.AppliedTo
+	}
+	var sum money.Amount
+	for _, p := range c.Parts {
+		for i := range a.Instalments {
+			if row := &a.Instalments[i]; row.Number == p.Instalment {
+				sum = sum.Add(drawing.BaseOf(c.Basis, row.Principal.Charged, row.Interest.Charged))
+			}
+		}
+	}
+	return sum
 }
 
 func capitalizationData(t *products.CapitalizedIncomeTerms) *loans.CapitalizationData {
