@@ -39,7 +39,7 @@ func TestLivesOfCharges(t *testing.T) {
 			fee := charge(0)
 			holds("applied for", "10 0 0; 15 0 0; 7 0 0", "5+0; 15+0; 5+0")
 			changed := b.must("PUT", fee, `{"amount":12,"dueDate":"2024-03-10",`+plainly+`}`)
-			b.shows("changes", changed["changes"], `{"amount":"12","dateFormat":"yyyy-MM-dd","dueDate":"2024-03-10","locale":"en"}`)
+			b.shows("changes", changed["changes"], `{"amount":12,"dateFormat":"yyyy-MM-dd","dueDate":"2024-03-10","locale":"en"}`)
 			holds("changed", "12 0 0; 15 0 0; 7 0 0", "5+0; 5+0; 17+0")
 			refuses("PUT", fee, `{"dueDate":"2024-02-10",`+plainly+`}`, "validation.msg.loanCharge.amount.cannot.be.blank")
 			refuses("PUT", fee, `{"amount":12,"dueDate":"2023-12-31",`+plainly+`}`, "error.msg.loanCharge.cannot.be.added.as.specified.due.date.outside.range")

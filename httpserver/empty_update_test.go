@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 )
@@ -25,5 +26,21 @@ func TestUpdatesOfNothing(t *testing.T) {
 				t.Errorf("%v, want %v", codes, tt.want)
 			}
 		})
+	}
+}
+
+// TestUpdatesRepeatNumbersAsNumbers: a rate or an amount that an update replaced is written as the request wrote it.
+func TestUpdatesRepeatNumbersAsNumbers(t *testing.T) {
+	server, _ := startStack(t)
+	s := stack{t, server}
+	charge := fmt.Sprintf("/v1/charges/%v", s.must("POST", "/v1/charges", `{"name":"Fee","currencyCode":"EUR","amount":2,"chargeAppliesTo":1,"chargeTimeType":8,"chargeCalculationType":2,"chargePaymentMode":0,"active":true,"locale":"en"}`)["resourceId"])
+	product := fmt.Sprintf("/v1/loanproducts/%v", s.must("POST", "/v1/loanproducts", loanProduct)["resourceId"])
+	for _, c := range []struct{ path, body, want string }{
+		{charge, `{"amount":2.50,"locale":"en"}`, `{"amount":2.5,"locale":"en"}`},
+		{charge, `{"amount":"3.50","locale":"en"}`, `{"amount":"3.50","locale":"en"}`},
+		{product, `{"principal":1500,"locale":"en"}`, `{"locale":"en","principal":1500}`},
+		{product, `{"principal":"1,600","locale":"en"}`, `{"locale":"en","principal":"1,600"}`},
+	} {
+		s.shows(c.path+" "+c.body, s.must("PUT", c.path, c.body)["changes"], c.want)
 	}
 }

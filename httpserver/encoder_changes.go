@@ -55,7 +55,7 @@ const (
 )
 
 // asSent returns the words of the request for a value: dates and amounts as text, "" when they were not sent, anything
-// else as it was written.
+// else as it was written, and so a number that an update put in the place of another.
 func (b *binding) asSent(name string, value operation.Sent) any {
 	if value.Name != "" {
 		name = value.Name
@@ -66,6 +66,8 @@ func (b *binding) asSent(name string, value operation.Sent) any {
 		return value.Value
 	case isFormatted(value.Value) && b.retells:
 		return fmt.Sprint(reflect.Indirect(reflect.ValueOf(value.Value)).Interface())
+	case isFormatted(value.Value) && value.Updated && v.kind == jsonNumber:
+		return written(v.raw)
 	case isFormatted(value.Value):
 		return v.sent()
 	case ok:

@@ -9,5 +9,5 @@ func Change[T comparable](changes Changes, name string, stored, sent *T) {
 		return
 	}
 	*stored = *sent
-	changes[name] = Sent{Value: *sent}
+	changes[name] = Sent{Value: *sent, Updated: true}
 }

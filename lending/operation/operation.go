@@ -307,6 +307,8 @@ type Sent struct {
 	Value   any
 	Name    string // of the attribute that was sent, where the change has another name
 	AsValue bool   // a shell prints the value all the same
+	// Updated is an attribute that an update replaced: a shell prints a number where a number was sent, not its text.
+	Updated bool
 }
 
 // MarshalJSON writes the value.

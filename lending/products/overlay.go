@@ -45,7 +45,7 @@ func differences(before, after, sent any) map[string]any {
 	for field, value := range attributes(a.Type(), sent) {
 		if !same(b.FieldByName(field.Name), a.FieldByName(field.Name)) {
 			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-			changes[name] = operation.Sent{Value: plain(value).Interface()}
+			changes[name] = operation.Sent{Value: plain(value).Interface(), Updated: true}
 		}
 	}
 	return changes

@@ -257,7 +257,7 @@ func (in TaxComponentUpdate) apply(t *TaxComponent, today calendar.Date) map[str
 		t.History = append(t.History, TaxRate{Percentage: t.Percentage, StartDate: t.StartDate, EndDate: start})
 	}
 	t.Percentage, t.StartDate = *in.Percentage, start
-	changes["percentage"] = operation.Sent{Value: *in.Percentage}
+	changes["percentage"] = operation.Sent{Value: *in.Percentage, Updated: true}
 	return changes
 }
 

@@ -270,7 +270,7 @@ func UpdateCharge(a *book.Account, c *book.Charge, in loans.ChargeChange) (opera
 	}
 	changes := map[string]any{}
 	if in.Amount.Cmp(c.Given) != 0 {
-		c.Given, changes["amount"] = *in.Amount, operation.Sent{Value: *in.Amount}
+		c.Given, changes["amount"] = *in.Amount, operation.Sent{Value: *in.Amount, Updated: true}
 	}
 	if in.Due != nil && *in.Due != c.Due {
 		c.Due, changes["dueDate"] = *in.Due, operation.Sent{Value: *in.Due}
