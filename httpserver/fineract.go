@@ -13,8 +13,8 @@ import (
 // in what stands in this file and nothing else (docs/existing-web-clients.md).
 
 // forFineract is the route table with what such applications ask for and nobody built, as long as nobody did; with a sign-in
-// that tells in its answer, and not by its status, that the password must be renewed; with a currency in the template of a recovery; and
-// with what the terms of a loan may be chosen from when a single loan is asked for its template.
+// that tells in its answer, and not by its status, that the password must be renewed; with a currency in the template of a recovery; with
+// the oldest note first; and with what the terms of a loan may be chosen from when a single loan is asked for its template.
 func forFineract(table []Route) []Route {
 	known := map[string]bool{}
 	for i := range table {
@@ -24,6 +24,8 @@ func forFineract(table []Route) []Route {
 			table[i].StatusOf = nil
 		case "loans.TransactionTemplate":
 			table[i].Reads = withCurrency
+		case "clients.ListNotes", "loans.ListNotes", "loans.TransactionListNotes":
+			table[i].Reads = oldestFirst
 		case "loans.Get":
 			table[i].Reads = withOptions
 		}
@@ -40,6 +42,16 @@ func forFineract(table []Route) []Route {
 func withCurrency(query url.Values) url.Values {
 	query = maps.Clone(query)
 	query["withCurrency"] = []string{"true"}
+	return query
+}
+
+// oldestFirst asks for the order of a list that such applications expect when they state none.
+func oldestFirst(query url.Values) url.Values {
+	if query.Has("sortOrder") {
+		return query
+	}
+	query = maps.Clone(query)
+	query.Set("sortOrder", "ASC")
 	return query
 }
 

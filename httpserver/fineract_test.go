@@ -249,3 +249,39 @@ func TestIsOrigin(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesAreListedInTheOrderOfTheApplication: the oldest first for such applications, the newest first elsewhere, and as asked.
+func TestNotesAreListedInTheOrderOfTheApplication(t *testing.T) {
+	s, platform := startFineract(t)
+	plain := httptest.NewServer(New(platform, Config{Logger: slog.New(slog.DiscardHandler)}))
+	t.Cleanup(plain.Close)
+	client := s.must("POST", fineractBase+"/v1/clients", `{"officeId":1,"fullname":"Asha Rao","active":true,"activationDate":"2011-03-04","locale":"en","dateFormat":"yyyy-MM-dd"}`)["clientId"]
+	notes := fmt.Sprintf("/v1/clients/%v/notes", client)
+	for _, text := range []string{"first", "second"} {
+		s.must("POST", fineractBase+notes, fmt.Sprintf(`{"note":%q}`, text))
+	}
+	for _, c := range []struct {
+		server *httptest.Server
+		path   string
+		want   string
+	}{
+		{s.server, fineractBase + notes, "[first second]"},
+		{s.server, fineractBase + notes + "?sortOrder=DESC", "[second first]"},
+		{plain, notes, "[second first]"},
+		{plain, notes + "?sortOrder=asc", "[first second]"},
+	} {
+		var listed []struct{ Note string }
+		got := send(t, c.server, call{method: "GET", path: c.path, headers: map[string]string{"Authorization": adminCredentials}})
+		if err := json.Unmarshal([]byte(got.body), &listed); err != nil {
+			t.Fatal(c.path, got.body)
+		}
+		var texts []string
+		for _, note := range listed {
+			texts = append(texts, note.Note)
+		}
+		if fmt.Sprint(texts) != c.want {
+			t.Errorf("%s: %v, want %s", c.path, texts, c.want)
+		}
+	}
+	stack{t, plain}.refused("GET", notes+"?sortOrder=up", "", 400)
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"lending.example/platform/lending/enumeration"
@@ -77,15 +78,15 @@ func AddNote(u *operation.Unit, to NoteType, ownerID int64, text string) (int64,
 	return n.ID, err
 }
 
-// notesOf selects the notes of something, newest first.
-func notesOf(to NoteType, ownerID int64) store.Query {
+// notesOf selects the notes of something, the newest or the oldest first.
+func notesOf(to NoteType, ownerID int64, newestFirst bool) store.Query {
 	return store.Where("owner_id", store.Equal, store.Int(ownerID)).And("type", store.Equal, store.Int(int64(to))).
-		By("id", true).Top(operation.LargestPage)
+		By("id", newestFirst).Top(operation.LargestPage)
 }
 
 // LatestNote is the newest note of something; nil when it has none.
 func LatestNote(tx store.Tx, to NoteType, ownerID int64) (*NoteData, error) {
-	n, err := Notes.First(tx, notesOf(to, ownerID))
+	n, err := Notes.First(tx, notesOf(to, ownerID, true))
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -99,7 +100,7 @@ func LatestNote(tx store.Tx, to NoteType, ownerID int64) (*NoteData, error) {
 // DeleteNotes removes the notes of something that is removed itself.
 func DeleteNotes(tx store.Tx, to NoteType, ownerID int64) error {
 	for {
-		notes, err := Notes.All(tx, notesOf(to, ownerID))
+		notes, err := Notes.All(tx, notesOf(to, ownerID, true))
 		if err != nil || len(notes) == 0 {
 			return err
 		}
@@ -174,11 +175,14 @@ func (o NoteOwner) result(noteID int64) operation.Result {
 
 // NotesRef addresses what notes are attached to.
 type NotesRef struct {
-	Owner operation.Ref `json:"resourceId"`
+	Owner     operation.Ref `json:"resourceId"`
+	SortOrder string        `json:"sortOrder,omitempty"` // ASC: the oldest first; DESC or empty: the newest first
 }
 
-// Violations returns none.
-func (NotesRef) Violations() []fault.Violation { return nil }
+// Violations checks the order.
+func (in NotesRef) Violations() []fault.Violation {
+	return fault.CheckOf("note").SortOrder("sortOrder", in.SortOrder).Violations()
+}
 
 // NoteRef addresses one note.
 type NoteRef struct {
@@ -232,7 +236,7 @@ func NotesOf(s NoteSubject) NoteOperations {
 	return NoteOperations{
 		Subject: s,
 
-		List:   operation.Query[NotesRef, []NoteData]{Meta: s.meta("ListNotes", "READ", "Lists the notes, newest first."), Decide: s.list},
+		List:   operation.Query[NotesRef, []NoteData]{Meta: s.meta("ListNotes", "READ", "Lists the notes, newest first unless another order is asked for."), Decide: s.list},
 		Get:    operation.Query[NoteRef, NoteData]{Meta: s.meta("GetNote", "READ", "Reads one note."), Decide: s.get},
 		Create: operation.Command[NewNote, operation.Result]{Meta: s.meta("CreateNote", "CREATE", "Attaches a note."), Decide: s.create},
 		Update: operation.Command[NoteUpdate, operation.Result]{Meta: s.meta("UpdateNote", "UPDATE", "Changes a note."), Decide: s.update},
@@ -253,12 +257,16 @@ func (s NoteSubject) list(u *operation.Unit, in NotesRef) ([]NoteData, error) {
 	if err != nil {
 		return nil, err
 	}
-	return NotesAmong(u.Tx, s, owner, parts)
+	list, err := NotesAmong(u.Tx, s, owner, parts)
+	if strings.EqualFold(in.SortOrder, "ASC") {
+		slices.Reverse(list)
+	}
+	return list, err
 }
 
 // NotesAmong lists the notes of a resource and of parts of it, newest first.
 func NotesAmong(tx store.Tx, s NoteSubject, owner NoteOwner, parts []int64) ([]NoteData, error) {
-	notes, err := Notes.All(tx, notesOf(s.Type, owner.ID))
+	notes, err := Notes.All(tx, notesOf(s.Type, owner.ID, true))
 	if err == nil && len(parts) > 0 {
 		var ids []store.Value
 		for _, id := range parts {
