@@ -3,19 +3,25 @@ package httpserver
 // savingsRoutes are deposit products and accounts, transfers between accounts, and guarantors, who give funds of such accounts.
 func savingsRoutes() []Route {
 	const account = "/v1/savingsaccounts/{savingsId*}"
+	// Clients send how interest would be calculated also where the rate is 0.
+	unused := Quirks{Tolerates: []string{
+		"interestCompoundingPeriodType", "interestPostingPeriodType", "interestCalculationType", "interestCalculationDaysInYearType",
+	}}
+	// Clients send the form of a transaction when they undo one.
+	repeated := Quirks{EmptyBody: true, Tolerates: []string{"transactionDate", "transactionAmount", "note", "paymentTypeId"}}
 	return []Route{
 		get("/v1/savingsproducts", "savings.ListProducts"),
 		get("/v1/savingsproducts/template", "savings.ProductTemplate"),
-		post("/v1/savingsproducts", "savings.CreateProduct"),
+		post("/v1/savingsproducts", "savings.CreateProduct").with(unused),
 		get("/v1/savingsproducts/{savingsProductId}", "savings.GetProduct"),
-		put("/v1/savingsproducts/{savingsProductId}", "savings.UpdateProduct"),
+		put("/v1/savingsproducts/{savingsProductId}", "savings.UpdateProduct").with(unused),
 		remove("/v1/savingsproducts/{savingsProductId}", "savings.DeleteProduct"),
 
 		get("/v1/savingsaccounts", "savings.List"),
 		get("/v1/savingsaccounts/template", "savings.Template"),
-		post("/v1/savingsaccounts", "savings.Submit"),
+		post("/v1/savingsaccounts", "savings.Submit").with(unused),
 		get(account, "savings.Get").with(Quirks{Associations: map[string]string{"transactions": "transactions", "charges": "charges"}}),
-		put(account, "savings.Modify"),
+		put(account, "savings.Modify").with(unused),
 		remove(account, "savings.Delete"),
 		post(account, "savings.Approve").on("approve"),
 		post(account, "savings.UndoApproval").on("undoapproval").with(Quirks{EmptyBody: true}),
@@ -31,7 +37,7 @@ func savingsRoutes() []Route {
 		post(account+"/transactions", "savings.Withdraw").on("withdrawal"),
 		post(account+"/transactions", "savings.Hold").on("holdAmount"),
 		post(account+"/transactions/{savingsTransactionId}", "savings.Release").on("releaseAmount").with(Quirks{EmptyBody: true}),
-		post(account+"/transactions/{savingsTransactionId}", "savings.Undo").on("undo").with(Quirks{EmptyBody: true}),
+		post(account+"/transactions/{savingsTransactionId}", "savings.Undo").on("undo").with(repeated),
 
 		get(account+"/charges", "savings.ListCharges"),
 		get(account+"/charges/template", "savings.ChargeTemplate"),

@@ -191,3 +191,23 @@ func TestDepositsAreRefused(t *testing.T) {
 		t.Errorf("%v transactions", total)
 	}
 }
+
+// TestFormsOfDepositAccounts takes what forms send along and shows what pages need.
+func TestFormsOfDepositAccounts(t *testing.T) {
+	s := lender(t)
+	const calculation = `"nominalAnnualInterestRate":0,"interestCompoundingPeriodType":1,"interestPostingPeriodType":4,"interestCalculationType":1,"interestCalculationDaysInYearType":365,`
+	product := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,`+calculation+`"locale":"en"}`)["resourceId"]
+	s.must("PUT", fmt.Sprintf("/v1/savingsproducts/%v", product), `{"name":"Every day",`+calculation+`"locale":"en"}`)
+	account, _ := s.account(product, "100")
+	read := s.must("GET", account, "")
+	s.shows("status", read["status"].(map[string]any)["closed"], `false`)
+	s.shows("sub-status", read["subStatus"], `{"block":false,"blockCredit":false,"blockDebit":false,"code":"SavingsAccountSubStatusEnum.none","dormant":false,"escheat":false,"id":0,"inactive":false,"none":true,"value":"None"}`)
+	paid := s.must("POST", account+"/transactions?command=deposit", `{"transactionDate":"2024-01-01","transactionAmount":5,`+plainly+`}`)["resourceId"]
+	s.must("POST", fmt.Sprintf("%s/transactions/%v?command=undo", account, paid), `{"transactionDate":"2024-01-01","transactionAmount":0,`+plainly+`}`)
+	s.stands(account, 100.0, 100.0)
+	second := s.must("POST", "/v1/savingsaccounts", fmt.Sprintf(`{"clientId":1,"productId":%v,"submittedOnDate":"2024-01-01",%s}`, product, plainly))["savingsId"]
+	path := fmt.Sprintf("/v1/savingsaccounts/%v", second)
+	s.must("POST", path+"?command=reject", `{"rejectedOnDate":"2024-01-01",`+plainly+`}`)
+	rejected := s.must("GET", path, "")["status"].(map[string]any)
+	s.shows("a rejected account", []any{rejected["rejected"], rejected["closed"], rejected["withdrawnByApplicant"]}, `[true,true,false]`)
+}

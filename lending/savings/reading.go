@@ -29,6 +29,7 @@ type AccountData struct {
 	ProductID    int64                `json:"savingsProductId"`
 	ProductName  string               `json:"savingsProductName"`
 	Status       StatusData           `json:"status"`
+	SubStatus    SubStatusData        `json:"subStatus"`
 	Timeline     Timeline             `json:"timeline"`
 	Currency     refdata.CurrencyData `json:"currency"`
 	Summary      Summary              `json:"summary"`
@@ -114,7 +115,7 @@ func (l *lister) data(a Account) (AccountData, error) {
 	currency := refdata.CurrencyDataOf(p.currency())
 	d := AccountData{
 		ID: a.ID, AccountNo: a.AccountNo, ExternalID: a.ExternalID, DepositType: savingsDeposit, ClientID: a.ClientID, GroupID: a.GroupID,
-		OfficeID: a.OfficeID, ProductID: p.ID, ProductName: p.Name, Status: a.Status.data(), Timeline: a.timeline(), Currency: currency,
+		OfficeID: a.OfficeID, ProductID: p.ID, ProductName: p.Name, Status: a.Status.data(), SubStatus: unrestricted, Timeline: a.timeline(), Currency: currency,
 		Summary: Summary{Currency: currency, Balance: a.Balance, Available: a.Available(), Held: a.Held, LastOn: a.LastOn},
 	}
 	d.ClientName, d.GroupName = of.names()

@@ -27,7 +27,7 @@ var statuses = enumeration.NewTable("status", []enumeration.Row[Status]{
 // Option returns id, code and label.
 func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 
-// StatusData is a state as callers see it: one of the flags is true.
+// StatusData is a state as callers see it. An account that was rejected or withdrawn is closed too.
 type StatusData struct {
 	ID        int    `json:"id"`
 	Code      string `json:"code"`
@@ -44,9 +44,25 @@ func (s Status) data() StatusData {
 	o := s.Option()
 	return StatusData{
 		ID: int(s), Code: o.Code, Value: o.Label, Submitted: s == Submitted, Approved: s == Approved, Rejected: s == Rejected,
-		Withdrawn: s == Withdrawn, Active: s == Active, Closed: s == Closed,
+		Withdrawn: s == Withdrawn, Active: s == Active, Closed: !s.open(),
 	}
 }
+
+// SubStatusData says what an active account is restricted to. No restriction is built, so that it is always None.
+type SubStatusData struct {
+	ID          int    `json:"id"`
+	Code        string `json:"code"`
+	Value       string `json:"value"`
+	None        bool   `json:"none"`
+	Inactive    bool   `json:"inactive"`
+	Dormant     bool   `json:"dormant"`
+	Escheat     bool   `json:"escheat"`
+	Block       bool   `json:"block"`
+	BlockCredit bool   `json:"blockCredit"`
+	BlockDebit  bool   `json:"blockDebit"`
+}
+
+var unrestricted = SubStatusData{Code: "SavingsAccountSubStatusEnum.none", Value: "None", None: true}
 
 // open reports whether an account has not ended.
 func (s Status) open() bool { return s == Submitted || s == Approved || s == Active }
