@@ -179,3 +179,25 @@ func TestShapesThatApplicationsKnow(t *testing.T) {
 	template := s.must("GET", fmt.Sprintf("%s/v1/loans/template?templateType=individual&clientId=%v", fineractBase, client), "")
 	s.shows("external id of the client", template["clientExternalId"], `"C-1"`)
 }
+
+// TestListsForPages: lists that pages load are empty instead of refused where there is nothing.
+func TestListsForPages(t *testing.T) {
+	server, _ := startStack(t)
+	admin := map[string]string{"Authorization": adminCredentials}
+	s := stack{t, server}
+	list := func(path string) string { return send(t, server, call{method: "GET", path: path, headers: admin}).body }
+	for _, records := range []string{"m_savings_account_transaction", "m_savings_product", "m_client"} {
+		if got := list("/v1/datatables?apptable=" + records); got != "[]" {
+			t.Errorf("datatables on %s: %s", records, got)
+		}
+	}
+	s.refused("GET", "/v1/datatables?apptable=m_spaceship", "", 400)
+	s.shows("parents of the head office", s.must("GET", "/v1/offices/1?template=true", "")["allowedParents"], `[]`)
+	if got := list("/v1/holidays"); got != "[]" {
+		t.Errorf("holidays of all offices: %s", got)
+	}
+	s.must("POST", "/v1/holidays", `{"name":"Diwali","fromDate":"2024-11-01","toDate":"2024-11-02","reschedulingType":1,"offices":[{"officeId":1}],`+plainly+`}`)
+	if got := list("/v1/holidays"); !strings.Contains(got, "Diwali") {
+		t.Errorf("holidays of all offices: %s", got)
+	}
+}

@@ -117,33 +117,52 @@ func (h Holiday) data() HolidayData {
 
 // HolidayFilter restricts the list of holidays.
 type HolidayFilter struct {
-	OfficeID int64         `json:"officeId"`          // mandatory
+	OfficeID int64         `json:"officeId"`          // 0: all offices that the actor sees
 	From     calendar.Date `json:"fromDate,omitzero"` // zero: of all times
 	To       calendar.Date `json:"toDate,omitzero"`   // zero: of all times
 }
 
-// Violations asks for an office.
+// Violations refuses an id that no office can have.
 func (f HolidayFilter) Violations() []fault.Violation {
-	return fault.CheckOf("holiday").Required("officeId", f.OfficeID > 0).Violations()
+	c := fault.CheckOf("holiday")
+	if f.OfficeID < 0 {
+		c.Fail("officeId", f.OfficeID, fault.NotPositive)
+	}
+	return c.Violations()
 }
 
-// ListHolidays lists the holidays of an office that touch the days from in.From to in.To (zero: no bound), planned ones
-// included. in.OfficeID is mandatory.
+// ListHolidays lists the holidays of an office, or of all, that touch the days from in.From to in.To (zero: no bound), planned ones
+// included. in.OfficeID 0: of all offices that the user sees.
 //
 //desk:method Calendar.Holidays(in)
 var ListHolidays = operation.Query[HolidayFilter, []HolidayData]{
-	Meta: holidayMeta("ListHolidays", "READ", "Lists the holidays of an office."),
+	Meta: holidayMeta("ListHolidays", "READ", "Lists the holidays of an office, or of all offices."),
 	Decide: func(u *operation.Unit, in HolidayFilter) ([]HolidayData, error) {
-		if _, err := VisibleOffice(u, operation.ByID(in.OfficeID)); err != nil {
-			return nil, err
-		}
-		all, err := holidaysOf(u.Tx, in.OfficeID, in.From, in.To)
+		all, err := in.find(u)
 		list := []HolidayData{}
 		for _, h := range all {
 			list = append(list, h.data())
 		}
 		return list, err
 	},
+}
+
+// find lists the holidays of the office, or of any office that the actor sees.
+func (f HolidayFilter) find(u *operation.Unit) ([]Holiday, error) {
+	if f.OfficeID != 0 {
+		if _, err := VisibleOffice(u, operation.ByID(f.OfficeID)); err != nil {
+			return nil, err
+		}
+		return holidaysOf(u.Tx, f.OfficeID, f.From, f.To)
+	}
+	offices, err := VisibleOffices(u.Tx, u.Actor)
+	if err != nil {
+		return nil, err
+	}
+	all, err := holidaysOf(u.Tx, 0, f.From, f.To)
+	return slices.DeleteFunc(all, func(h Holiday) bool {
+		return !slices.ContainsFunc(offices, func(o Office) bool { return slices.Contains(h.Offices, o.ID) })
+	}), err
 }
 
 // GetHoliday reads a holiday with its offices; refdata.ErrHolidayID for one that was deleted, or is of an office that the user does

@@ -95,7 +95,7 @@ type OfficeData struct {
 	Hierarchy      string         `json:"hierarchy,omitempty"` // "." for the head office, else ids between dots: ".2.7."
 	ParentID       int64          `json:"parentId,omitempty"`  // 0: it is the head office
 	ParentName     string         `json:"parentName,omitempty"`
-	AllowedParents []OfficeOption `json:"allowedParents,omitempty"` // with template
+	AllowedParents []OfficeOption `json:"allowedParents,omitzero"` // with template
 }
 
 // OfficeOption is an office in a list to choose from.
@@ -217,7 +217,7 @@ var GetOffice = operation.Query[OfficeRef, OfficeData]{
 // allowedParents lists the visible offices that do not lie under o.
 func allowedParents(u *operation.Unit, o Office) ([]OfficeOption, error) {
 	offices, err := VisibleOffices(u.Tx, u.Actor)
-	var options []OfficeOption
+	options := []OfficeOption{}
 	for _, p := range offices {
 		if o.ID == 0 || !p.AtOrBelow(o) {
 			options = append(options, OfficeOption{ID: p.ID, Name: p.Name, NameDecorated: p.decorated()})
