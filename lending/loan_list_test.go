@@ -14,7 +14,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// TestListsShowLoansAsTheyAre: a loan in a list is the loan that is read alone, with the same associations.
+// TestListsShowLoansAsTheyAre: a loan in a list is the loan that is read alone, with the same associations and what is delinquent.
 func TestListsShowLoansAsTheyAre(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
 	loan := b.ActiveLoan("1000")
@@ -34,7 +34,8 @@ func TestListsShowLoansAsTheyAre(t *testing.T) {
 		}
 	}
 	for _, associations := range []string{"", "repaymentSchedule", "transactions,charges", "all"} {
-		alone, err := lending.Run(ctx, b.Desk, loans.Get, loans.GetInput{Loan: lending.ByID(loan), Associations: &associations})
+		withCollection := associations + ",collection"
+		alone, err := lending.Run(ctx, b.Desk, loans.Get, loans.GetInput{Loan: lending.ByID(loan), Associations: &withCollection})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,6 +45,9 @@ func TestListsShowLoansAsTheyAre(t *testing.T) {
 		}
 		if got, want := inJSON(page.Items[0]), inJSON(alone); got != want {
 			t.Errorf("%q: %s", associations, cmp.Diff(want, got))
+		}
+		if late := page.Items[0].Delinquent; late == nil || late.PastDueDays == 0 {
+			t.Errorf("%q: %+v delinquent in the list", associations, late)
 		}
 		if sum := page.Items[0].Summary.GoodwillCredit; sum.String() != "30" {
 			t.Errorf("%q: %s of goodwill in the list", associations, sum)

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 
 	"lending.example/platform/lending/internal/loans/book"
@@ -39,7 +40,7 @@ func List(u *operation.Unit, in loans.ListInput) (operation.Page[loans.LoanData]
 	return page, nil
 }
 
-// listed is a loan in a list, as it is read alone. Figures of its history need the history, so that a page reads the loans on it.
+// listed is a loan in a list, as it is read alone, and what is delinquent of it. Figures of its history need the history, so that a page reads the loans on it.
 func listed(n *records.Names, u *operation.Unit, loan book.Loan, wanted []string) (loans.LoanData, error) {
 	o, err := records.Load(u.Tx, loan, nil, records.WholeHistory)
 	if err != nil {
@@ -48,7 +49,7 @@ func listed(n *records.Names, u *operation.Unit, loan book.Loan, wanted []string
 	if err := o.Surround(u); err != nil {
 		return loans.LoanData{}, err
 	}
-	return describe(n, u, o.Account, wanted)
+	return describe(n, u, o.Account, append(slices.Clip(wanted), loans.WithCollection))
 }
 
 func query(in loans.ListInput, u *operation.Unit) (store.Query, error) {
