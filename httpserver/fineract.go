@@ -64,10 +64,11 @@ func withOptions(query url.Values) url.Values {
 	return query
 }
 
-// What stand-ins answer: a list, or a page of one, without elements.
+// What stand-ins answer: a list, or a page of one, without elements; a template without choices.
 const (
 	emptyList = `[]`
 	emptyPage = `{"totalFilteredRecords":0,"pageItems":[]}`
+	noChoices = `{}`
 )
 
 // standIns answer for resources that are not built. Applications load them beside what they show, and show nothing without them.
@@ -80,11 +81,20 @@ func standIns() []Route {
 		"/v1/runreports/ClientTrendsByDay", "/v1/runreports/ClientTrendsByWeek", "/v1/runreports/ClientTrendsByMonth",
 		"/v1/runreports/LoanTrendsByDay", "/v1/runreports/LoanTrendsByWeek", "/v1/runreports/LoanTrendsByMonth",
 		"/v1/runreports/Demand_Vs_Collection", "/v1/runreports/Disbursal_Vs_Awaitingdisbursal",
+		"/v1/runreports/Demand%20Vs%20Collection", "/v1/runreports/Disbursal%20Vs%20Awaitingdisbursal", "/v1/runreports/GroupSummaryCounts",
+		"/v1/groups/{groupId}/gsimaccounts", "/v1/groups/{groupId}/glimaccounts", "/v1/groups/{groupId}/notes",
+		"/v1/savings/{savingsId}/notes", "/v1/savings/{savingsId}/documents",
 	} {
 		rows = append(rows, standIn(path, emptyList))
 	}
 	for _, path := range []string{"/v1/notifications", "/v1/centers", "/v1/provisioningentries"} {
 		rows = append(rows, standIn(path, emptyPage))
+	}
+	for _, path := range []string{
+		"/v1/standinginstructions/template", "/v1/loanproducts/{productId}/productmix", "/v1/loans/{loanId}/guarantors/accounts/template",
+		"/v1/search/template", "/v1/loans/loanreassignment/template",
+	} {
+		rows = append(rows, standIn(path, noChoices))
 	}
 	return rows
 }

@@ -62,7 +62,7 @@ func TestStandIns(t *testing.T) {
 		if built[row.Method+" "+anonymous(row.Path)] {
 			continue
 		}
-		path := strings.NewReplacer("{clientId}", "1", "{loanId}", "1", "{entity}", "ADDRESS").Replace(row.Path)
+		path := strings.NewReplacer("{clientId}", "1", "{loanId}", "1", "{groupId}", "1", "{savingsId}", "1", "{productId}", "1").Replace(row.Path)
 		got := send(t, s.server, call{method: "GET", path: fineractBase + path, headers: admin})
 		if got.status != 200 || got.body != row.StandIn || !json.Valid([]byte(got.body)) {
 			t.Errorf("%s: %d %s", path, got.status, got.body)
