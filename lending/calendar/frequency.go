@@ -26,8 +26,8 @@ func Units() *enumeration.Table[Unit] { return units }
 // Option returns id, code and label of the unit.
 func (u Unit) Option() enumeration.Option { return units.Option(u) }
 
-// String returns the label, "Months".
-func (u Unit) String() string { return units.Option(u).Label }
+// String is the label, such as "Months".
+func (u Unit) String() string { return units.Label(u) }
 
 // Add returns the date n units after d by calendar arithmetic; months and years are clipped to
 // the last day of the target month.

@@ -28,6 +28,9 @@ var identifierStatuses = enumeration.NewTable("clientIdentifierStatusType", []en
 // Option returns id, code and label of the state.
 func (s IdentifierStatus) Option() enumeration.Option { return identifierStatuses.Option(s) }
 
+// String is the label, such as "Active".
+func (s IdentifierStatus) String() string { return identifierStatuses.Label(s) }
+
 // identifierStatus reads "Active" or "Inactive" in any case; absent means active.
 func identifierStatus(word string) (IdentifierStatus, bool) {
 	switch strings.ToLower(strings.TrimSpace(word)) {

@@ -33,6 +33,9 @@ var statuses = enumeration.NewTable("clientStatusType", []enumeration.Row[Status
 // Option returns id, code and label of the state.
 func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 
+// String is the label, such as "Active".
+func (s Status) String() string { return statuses.Label(s) }
+
 // statusNames are the words by which lists are filtered.
 var statusNames = map[string]Status{
 	"pending": Pending, "active": Active, "transfer_in_progress": TransferInProgress,
@@ -64,3 +67,6 @@ var legalForms = enumeration.NewTable("legalFormType", []enumeration.Row[LegalFo
 
 // Option returns id, code and label of the form.
 func (f LegalForm) Option() enumeration.Option { return legalForms.Option(f) }
+
+// String is the label, such as "ENTITY".
+func (f LegalForm) String() string { return legalForms.Label(f) }

@@ -39,6 +39,9 @@ var statuses = enumeration.NewTable("status", []enumeration.Row[Status]{
 // Option returns id, code and label of the status.
 func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 
+// String is the label, such as "approve".
+func (s Status) String() string { return statuses.Label(s) }
+
 // reached are the statuses that commands on a sort of record ask [Require] about.
 var reached = map[App][]Status{
 	Client:  {Created, Activated, Closed},

@@ -1,6 +1,7 @@
 package enumeration
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 )
@@ -82,6 +83,15 @@ func (t *Table[T]) Option(v T) Option {
 		return t.rows[i].option()
 	}
 	return Option{ID: plain(v), Code: t.invalid, Label: "Invalid"}
+}
+
+// Label is the label of a value; that of an unknown one contains its id: "Invalid (7)".
+func (t *Table[T]) Label(v T) string {
+	option := t.Option(v)
+	if option.Known() {
+		return option.Label
+	}
+	return fmt.Sprintf("%s (%v)", option.Label, option.ID)
 }
 
 // Options lists the entries in the order of the table, for template resources.

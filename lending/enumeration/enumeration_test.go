@@ -33,6 +33,9 @@ func TestTable(t *testing.T) {
 	if diff := cmp.Diff(enumeration.Option{ID: "DARK", Code: "shade.dark", Label: "Dark"}, shades.Option("DARK")); diff != "" {
 		t.Error(diff)
 	}
+	if diff := cmp.Diff([]string{"Red", "Old", "Invalid (7)", "Dark"}, []string{colours.Label(2), colours.Label(9), colours.Label(7), shades.Label("DARK")}); diff != "" {
+		t.Error(diff)
+	}
 	if v, ok := colours.ByCode("COLOUR.BLUE"); !ok || v != 1 {
 		t.Errorf("by code: %v, %v", v, ok)
 	}

@@ -1,6 +1,9 @@
 package fault
 
-import "reflect"
+import (
+	"fmt"
+	"reflect"
+)
 
 // longestShown bounds, in characters, what a refusal repeats of a text that was sent. Answers, kept outcomes and logs hold
 // refusals, and a caller decides how long a refused text is (docs/semantics/errors.md, 1).
@@ -50,7 +53,26 @@ func shownAll(args []any) []any {
 	}
 	bounded := make([]any, len(args))
 	for i, arg := range args {
-		bounded[i] = shown(arg)
+		bounded[i] = shown(asNumber(arg))
 	}
 	return bounded
 }
+
+// asNumber returns the ids of a value or list of an enumeration: messages show what a request has to contain, not labels.
+func asNumber(arg any) any {
+	v := reflect.ValueOf(arg)
+	switch {
+	case !v.IsValid():
+	case v.CanInt() && v.Type().Implements(stringer):
+		return int(v.Int())
+	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Int && v.Type().Elem().Implements(stringer):
+		ids := make([]int, v.Len())
+		for i := range ids {
+			ids[i] = int(v.Index(i).Int())
+		}
+		return ids
+	}
+	return arg
+}
+
+var stringer = reflect.TypeFor[fmt.Stringer]()

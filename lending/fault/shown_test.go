@@ -42,3 +42,26 @@ func TestRefusalsShortenWhatTheyRepeat(t *testing.T) {
 		})
 	}
 }
+
+// unit is an enumeration: it prints as a label.
+type unit int
+
+func (unit) String() string { return "months" }
+
+// TestMessagesShowIDs: a message that lists values of an enumeration shows the ids that a request has to contain.
+func TestMessagesShowIDs(t *testing.T) {
+	for name, c := range map[string]struct {
+		arg  any
+		want string
+	}{
+		"value": {unit(2), "The parameter `frequency` must be one of 2."},
+		"list":  {[]unit{0, 2}, "The parameter `frequency` must be one of [0 2]."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			violations := fault.CheckOf("loan").Fail("frequency", unit(7), fault.NotListed, c.arg).Violations()
+			if got := violations[0].Message; got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

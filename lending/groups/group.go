@@ -33,6 +33,9 @@ var statuses = enumeration.NewTable("groupingStatusType", []enumeration.Row[Stat
 // Option returns id, code and label of the state.
 func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 
+// String is the label, such as "Active".
+func (s Status) String() string { return statuses.Label(s) }
+
 // Group is a group of clients who borrow together.
 type Group struct {
 	store.Key

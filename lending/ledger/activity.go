@@ -36,6 +36,9 @@ var activities = enumeration.NewTable("financialActivity", []enumeration.Row[Act
 // Option returns id, code and label.
 func (a Activity) Option() enumeration.Option { return activities.Option(a) }
 
+// String is the label, such as "CASH AT MAIN VAULT".
+func (a Activity) String() string { return activities.Label(a) }
+
 // Type returns the type of the account of the activity: activities of the hundreds are assets, of the two hundreds
 // liabilities, of the three hundreds equity.
 func (a Activity) Type() AccountType { return AccountType(a / 100) }

@@ -28,6 +28,9 @@ func AccountTypes() *enumeration.Table[AccountType] { return accountTypes }
 // Option returns id, code and label.
 func (t AccountType) Option() enumeration.Option { return accountTypes.Option(t) }
 
+// String is the label, such as "LIABILITY".
+func (t AccountType) String() string { return accountTypes.Label(t) }
+
 // Grows returns the side on which balances of the type grow: assets and expenses with debits, the others with credits.
 func (t AccountType) Grows() Side {
 	if t == Asset || t == Expense {
@@ -68,6 +71,9 @@ var usages = enumeration.NewTable("accountUsage", []enumeration.Row[Usage]{
 // Option returns id, code and label.
 func (u Usage) Option() enumeration.Option { return usages.Option(u) }
 
+// String is the label, such as "HEADER".
+func (u Usage) String() string { return usages.Label(u) }
+
 // Side is the side of a journal line.
 type Side int
 
@@ -84,6 +90,9 @@ var sides = enumeration.NewTable("journalEntryType", []enumeration.Row[Side]{
 
 // Option returns id, code and label.
 func (s Side) Option() enumeration.Option { return sides.Option(s) }
+
+// String is the label, such as "DEBIT".
+func (s Side) String() string { return sides.Label(s) }
 
 // opposite returns the other side.
 func (s Side) opposite() Side {
@@ -116,6 +125,9 @@ var entityTypes = enumeration.NewTable("productType", []enumeration.Row[EntityTy
 // Option returns id, code and label.
 func (t EntityType) Option() enumeration.Option { return entityTypes.Option(t) }
 
+// String is the label, such as "SAVING".
+func (t EntityType) String() string { return entityTypes.Label(t) }
+
 // AccountingRule says how the transactions of a product reach the books.
 type AccountingRule int
 
@@ -139,6 +151,9 @@ func AccountingRules() *enumeration.Table[AccountingRule] { return accountingRul
 
 // Option returns id, code and label.
 func (r AccountingRule) Option() enumeration.Option { return accountingRules.Option(r) }
+
+// String is the label, such as "CASH BASED".
+func (r AccountingRule) String() string { return accountingRules.Label(r) }
 
 // Posts reports whether anything is posted under the rule.
 func (r AccountingRule) Posts() bool { return r == CashBased || r.Accrues() }

@@ -28,6 +28,9 @@ var guarantorTypes = enumeration.NewTable("guarantorType", []enumeration.Row[Gua
 // Option returns id, code and label.
 func (t GuarantorType) Option() enumeration.Option { return guarantorTypes.Option(t) }
 
+// String is the label, such as "STAFF".
+func (t GuarantorType) String() string { return guarantorTypes.Label(t) }
+
 // GuarantorTypes lists the sorts of guarantors.
 func GuarantorTypes() []enumeration.Option { return guarantorTypes.Select(guarantorTypes.Values()...) }
 

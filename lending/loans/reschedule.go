@@ -28,6 +28,9 @@ var rescheduleStatuses = enumeration.NewTable("loanStatusType", []enumeration.Ro
 // Option returns id, code and label.
 func (s RescheduleStatus) Option() enumeration.Option { return rescheduleStatuses.Option(s) }
 
+// String is the label, such as "Approved".
+func (s RescheduleStatus) String() string { return rescheduleStatuses.Label(s) }
+
 // RescheduleRequest is the input of RequestReschedule. Progressive loans take one of a new due date, a new rate and extra
 // terms; cumulative loans any combination.
 type RescheduleRequest struct {

@@ -39,6 +39,9 @@ var instructionStatuses = enumeration.NewTable("standingInstructionStatus", []en
 // Option returns id, code and label.
 func (s InstructionStatus) Option() enumeration.Option { return instructionStatuses.Option(s) }
 
+// String is the label, such as "Disabled".
+func (s InstructionStatus) String() string { return instructionStatuses.Label(s) }
+
 // InstructionData is a standing instruction as callers see it: what falls due on a loan is paid from an account, each day in the
 // close of business. It begins with the disbursal of the loan and ends with it.
 type InstructionData struct {

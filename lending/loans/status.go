@@ -42,6 +42,9 @@ var Statuses = enumeration.NewTable("loanStatusType", []enumeration.Row[Status]{
 // Option returns id, code and label.
 func (s Status) Option() enumeration.Option { return Statuses.Option(s) }
 
+// String is the label, such as "Approved".
+func (s Status) String() string { return Statuses.Label(s) }
+
 // Name is the code without its prefix, such as closed.obligations.met.
 func (s Status) Name() string { return strings.TrimPrefix(s.Option().Code, "loanStatusType.") }
 
@@ -68,6 +71,9 @@ var subStatuses = enumeration.NewTable("loanSubStatusType", []enumeration.Row[Su
 // Option returns id, code and label.
 func (s SubStatus) Option() enumeration.Option { return subStatuses.Option(s) }
 
+// String is the label, such as "Contract Termination".
+func (s SubStatus) String() string { return subStatuses.Label(s) }
+
 // AccountType says whose loan it is.
 type AccountType int
 
@@ -88,3 +94,6 @@ var accountTypes = enumeration.NewTable("accountType", []enumeration.Row[Account
 
 // Option returns id, code and label.
 func (t AccountType) Option() enumeration.Option { return accountTypes.Option(t) }
+
+// String is the label, such as "Group".
+func (t AccountType) String() string { return accountTypes.Label(t) }

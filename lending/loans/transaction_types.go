@@ -107,6 +107,9 @@ var TransactionTypes = enumeration.NewTable("loanTransactionType", []enumeration
 // Option returns id, code and label.
 func (t TransactionType) Option() enumeration.Option { return TransactionTypes.Option(t) }
 
+// String is the label, such as "Repayment".
+func (t TransactionType) String() string { return TransactionTypes.Label(t) }
+
 var repaymentLike = []TransactionType{
 	Repayment, MerchantIssuedRefund, PayoutRefund, GoodwillCredit, ChargeRefund, ChargeAdjustment, DownPayment,
 	InterestPaymentWaiver, InterestRefund, CapitalizedIncomeAdjustment,

@@ -30,6 +30,9 @@ var chargeTargets = enumeration.NewTable("chargeAppliesTo", []enumeration.Row[Ch
 // Option returns id, code and label.
 func (t ChargeTarget) Option() enumeration.Option { return chargeTargets.Option(t) }
 
+// String is the label, such as "Savings".
+func (t ChargeTarget) String() string { return chargeTargets.Label(t) }
+
 // ChargePayment says how a charge is paid.
 type ChargePayment int
 
@@ -46,6 +49,9 @@ var chargePayments = enumeration.NewTable("chargepaymentmode", []enumeration.Row
 
 // Option returns id, code and label.
 func (m ChargePayment) Option() enumeration.Option { return chargePayments.Option(m) }
+
+// String is the label, such as "Account transfer".
+func (m ChargePayment) String() string { return chargePayments.Label(m) }
 
 // FeeFrequency is the unit in which a charge recurs.
 type FeeFrequency int
@@ -67,6 +73,9 @@ var feeFrequencies = enumeration.NewTable("periodFrequencyType", []enumeration.R
 
 // Option returns id, code and label.
 func (f FeeFrequency) Option() enumeration.Option { return feeFrequencies.Option(f) }
+
+// String is the label, such as "Weekly".
+func (f FeeFrequency) String() string { return feeFrequencies.Label(f) }
 
 // Charge is the definition of a fee or penalty. Accounts carry copies, so a change of a definition leaves them alone.
 type Charge struct {

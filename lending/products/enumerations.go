@@ -38,6 +38,9 @@ var repaymentFrequencies = enumeration.NewTable("repaymentFrequency.periodFreque
 // Option returns id, code and label.
 func (f RepaymentFrequency) Option() enumeration.Option { return repaymentFrequencies.Option(f) }
 
+// String is the label, such as "Weeks".
+func (f RepaymentFrequency) String() string { return repaymentFrequencies.Label(f) }
+
 // Unit returns the calendar unit.
 func (f RepaymentFrequency) Unit() calendar.Unit { return calendar.Unit(f) }
 
@@ -66,6 +69,9 @@ var nthWeeks = enumeration.NewTable("interestRecalculationCompounding.nthDayType
 // Option returns id, code and label.
 func (n NthWeek) Option() enumeration.Option { return nthWeeks.Option(n) }
 
+// String is the label, such as "second".
+func (n NthWeek) String() string { return nthWeeks.Label(n) }
+
 // Weekday is a day of the week, 1 Monday to 7 Sunday.
 type Weekday int
 
@@ -92,6 +98,9 @@ var weekdays = enumeration.NewTable("interestRecalculationCompounding.weekDayTyp
 
 // Option returns id, code and label.
 func (d Weekday) Option() enumeration.Option { return weekdays.Option(d) }
+
+// String is the label, such as "TUESDAY".
+func (d Weekday) String() string { return weekdays.Label(d) }
 
 // ChargeOffBehaviour says what becomes of the schedule when a loan is charged off.
 type ChargeOffBehaviour string
@@ -166,6 +175,9 @@ var cycleParameters = enumeration.NewTable("loanProductParamType", []enumeration
 // Option returns id, code and label.
 func (p CycleParameter) Option() enumeration.Option { return cycleParameters.Option(p) }
 
+// String is the label, such as "interestRate".
+func (p CycleParameter) String() string { return cycleParameters.Label(p) }
+
 // CycleCondition says to which cycles of a borrower a variation applies.
 type CycleCondition int
 
@@ -182,3 +194,6 @@ var cycleConditions = enumeration.NewTable("loanProductValueConditionType", []en
 
 // Option returns id, code and label.
 func (c CycleCondition) Option() enumeration.Option { return cycleConditions.Option(c) }
+
+// String is the label, such as "greater than".
+func (c CycleCondition) String() string { return cycleConditions.Label(c) }

@@ -30,6 +30,9 @@ var holidayStatuses = enumeration.NewTable("holidayStatusType", []enumeration.Ro
 // Option returns id, code and label of the status.
 func (s HolidayStatus) Option() enumeration.Option { return holidayStatuses.Option(s) }
 
+// String is the label, such as "Active".
+func (s HolidayStatus) String() string { return holidayStatuses.Label(s) }
+
 // Holiday is a run of days on which some offices are closed.
 type Holiday struct {
 	store.Key

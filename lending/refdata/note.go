@@ -32,6 +32,9 @@ var noteTypes = enumeration.NewTable("noteType", []enumeration.Row[NoteType]{
 // Option returns id, code and label of the type.
 func (t NoteType) Option() enumeration.Option { return noteTypes.Option(t) }
 
+// String is the label, such as "Loan note".
+func (t NoteType) String() string { return noteTypes.Label(t) }
+
 // Note is a remark that somebody attached to something.
 type Note struct {
 	store.Key

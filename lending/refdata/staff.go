@@ -32,6 +32,9 @@ var organisationalRoles = enumeration.NewTable("staffOrganisationalRoleType", []
 // Option returns id, code and label of the role.
 func (r OrganisationalRole) Option() enumeration.Option { return organisationalRoles.Option(r) }
 
+// String is the label, such as "Branch Manager".
+func (r OrganisationalRole) String() string { return organisationalRoles.Label(r) }
+
 // Staff is a member of the lender's staff, who may be a loan officer and may have a user account.
 type Staff struct {
 	store.Key

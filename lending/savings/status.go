@@ -27,6 +27,9 @@ var statuses = enumeration.NewTable("status", []enumeration.Row[Status]{
 // Option returns id, code and label.
 func (s Status) Option() enumeration.Option { return statuses.Option(s) }
 
+// String is the label, such as "Approved".
+func (s Status) String() string { return statuses.Label(s) }
+
 // StatusData is a state as callers see it. An account that was rejected or withdrawn is closed too.
 type StatusData struct {
 	ID        int    `json:"id"`

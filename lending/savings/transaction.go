@@ -42,6 +42,9 @@ var types = enumeration.NewTable("transactionType", []enumeration.Row[Type]{
 // Option returns id, code and label.
 func (t Type) Option() enumeration.Option { return types.Option(t) }
 
+// String is the label, such as "Withdrawal".
+func (t Type) String() string { return types.Label(t) }
+
 // Transaction is one movement on an account, or of a part of its balance into hold and out of it.
 type Transaction struct {
 	store.Key

@@ -27,6 +27,9 @@ var endTypes = enumeration.NewTable("portfolioAccountType", []enumeration.Row[En
 // Option returns id, code and label.
 func (t EndType) Option() enumeration.Option { return endTypes.Option(t) }
 
+// String is the label, such as "Savings Account".
+func (t EndType) String() string { return endTypes.Label(t) }
+
 // End is one end of a transfer: an account, and the transaction there.
 type End struct {
 	Type          EndType `json:"type"`

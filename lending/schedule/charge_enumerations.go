@@ -42,6 +42,9 @@ func ChargeTimes() *enumeration.Table[ChargeTime] { return chargeTimes }
 // Option returns id, code and label.
 func (t ChargeTime) Option() enumeration.Option { return chargeTimes.Option(t) }
 
+// String is the label, such as "Specified due date".
+func (t ChargeTime) String() string { return chargeTimes.Label(t) }
+
 var chargeBases = enumeration.NewTable("chargeCalculationType", []enumeration.Row[ChargeBasis]{
 	{Value: FlatAmount, Code: "chargeCalculationType.flat", Label: "Flat"},
 	{Value: PercentOfAmount, Code: "chargeCalculationType.percent.of.amount", Label: "% Amount"},
@@ -55,3 +58,6 @@ func ChargeBases() *enumeration.Table[ChargeBasis] { return chargeBases }
 
 // Option returns id, code and label.
 func (b ChargeBasis) Option() enumeration.Option { return chargeBases.Option(b) }
+
+// String is the label, such as "% Amount".
+func (b ChargeBasis) String() string { return chargeBases.Label(b) }

@@ -22,6 +22,9 @@ func Types() *enumeration.Table[Type] { return types }
 // Option returns id, code and label.
 func (t Type) Option() enumeration.Option { return types.Option(t) }
 
+// String is the label, such as "Progressive".
+func (t Type) String() string { return types.Label(t) }
+
 // Processing says whether a payment finishes an instalment before the next one, or one component across instalments.
 type Processing int
 
@@ -41,6 +44,9 @@ func Processings() *enumeration.Table[Processing] { return processings }
 
 // Option returns id, code and label.
 func (p Processing) Option() enumeration.Option { return processings.Option(p) }
+
+// String is the label, such as "Vertical".
+func (p Processing) String() string { return processings.Label(p) }
 
 // Amortization says what is equal among instalments.
 type Amortization int
@@ -62,6 +68,9 @@ func Amortizations() *enumeration.Table[Amortization] { return amortizations }
 // Option returns id, code and label.
 func (a Amortization) Option() enumeration.Option { return amortizations.Option(a) }
 
+// String is the label, such as "Equal principal payments".
+func (a Amortization) String() string { return amortizations.Label(a) }
+
 // InterestMethod says what interest is charged on.
 type InterestMethod int
 
@@ -82,6 +91,9 @@ func InterestMethods() *enumeration.Table[InterestMethod] { return interestMetho
 // Option returns id, code and label.
 func (m InterestMethod) Option() enumeration.Option { return interestMethods.Option(m) }
 
+// String is the label, such as "Declining Balance".
+func (m InterestMethod) String() string { return interestMethods.Label(m) }
+
 // InterestPeriod says for which periods interest is calculated.
 type InterestPeriod int
 
@@ -101,6 +113,9 @@ func InterestPeriods() *enumeration.Table[InterestPeriod] { return interestPerio
 
 // Option returns id, code and label.
 func (p InterestPeriod) Option() enumeration.Option { return interestPeriods.Option(p) }
+
+// String is the label, such as "Same as repayment period".
+func (p InterestPeriod) String() string { return interestPeriods.Label(p) }
 
 // RateFrequency says for which length of time an interest rate is stated.
 type RateFrequency int
@@ -128,6 +143,9 @@ func RateFrequencies() *enumeration.Table[RateFrequency] { return rateFrequencie
 // Option returns id, code and label.
 func (f RateFrequency) Option() enumeration.Option { return rateFrequencies.Option(f) }
 
+// String is the label, such as "Per year".
+func (f RateFrequency) String() string { return rateFrequencies.Label(f) }
+
 // DaysInYear is a day-count convention: the length of a year in days, or its actual length.
 type DaysInYear int
 
@@ -152,6 +170,9 @@ func YearLengths() *enumeration.Table[DaysInYear] { return yearLengths }
 // Option returns id, code and label.
 func (d DaysInYear) Option() enumeration.Option { return yearLengths.Option(d) }
 
+// String is the label, such as "360 Days".
+func (d DaysInYear) String() string { return yearLengths.Label(d) }
+
 // DaysInMonth is a day-count convention: months of 30 days, or of their actual length.
 type DaysInMonth int
 
@@ -171,6 +192,9 @@ func MonthLengths() *enumeration.Table[DaysInMonth] { return monthLengths }
 
 // Option returns id, code and label.
 func (d DaysInMonth) Option() enumeration.Option { return monthLengths.Option(d) }
+
+// String is the label, such as "30 Days".
+func (d DaysInMonth) String() string { return monthLengths.Label(d) }
 
 // LeapYearRule refines actual year lengths of progressive schedules.
 type LeapYearRule string
@@ -215,6 +239,9 @@ func StartDates() *enumeration.Table[StartDate] { return startDates }
 // Option returns id, code and label.
 func (s StartDate) Option() enumeration.Option { return startDates.Option(s) }
 
+// String is the label, such as "Submitted On Date".
+func (s StartDate) String() string { return startDates.Label(s) }
+
 // Compounding says what unpaid amounts join the interest-bearing balance of a cumulative loan.
 type Compounding int
 
@@ -238,6 +265,9 @@ func Compoundings() *enumeration.Table[Compounding] { return compoundings }
 
 // Option returns id, code and label.
 func (c Compounding) Option() enumeration.Option { return compoundings.Option(c) }
+
+// String is the label, such as "Interest".
+func (c Compounding) String() string { return compoundings.Label(c) }
 
 // AdvanceStrategy says what an early payment changes in a recalculated schedule.
 type AdvanceStrategy int
@@ -263,6 +293,9 @@ func AdvanceStrategies() *enumeration.Table[AdvanceStrategy] { return advanceStr
 // Option returns id, code and label.
 func (s AdvanceStrategy) Option() enumeration.Option { return advanceStrategies.Option(s) }
 
+// String is the label, such as "Reduce number of installments".
+func (s AdvanceStrategy) String() string { return advanceStrategies.Label(s) }
+
 // RestFrequency says on which dates a change of the balance takes effect, and on which dates interest compounds.
 type RestFrequency int
 
@@ -287,6 +320,9 @@ func RestFrequencies() *enumeration.Table[RestFrequency] { return restFrequencie
 // Option returns id, code and label.
 func (f RestFrequency) Option() enumeration.Option { return restFrequencies.Option(f) }
 
+// String is the label, such as "Daily".
+func (f RestFrequency) String() string { return restFrequencies.Label(f) }
+
 // PreClosure says up to which date interest is charged when a loan is paid off early.
 type PreClosure int
 
@@ -306,6 +342,9 @@ func PreClosures() *enumeration.Table[PreClosure] { return preClosures }
 
 // Option returns id, code and label.
 func (p PreClosure) Option() enumeration.Option { return preClosures.Option(p) }
+
+// String is the label, such as "Till Rest Frequency Date".
+func (p PreClosure) String() string { return preClosures.Label(p) }
 
 // Moving says where a due date goes that falls on a day on which nobody works.
 type Moving int
@@ -332,3 +371,6 @@ func Movings() *enumeration.Table[Moving] { return movings }
 
 // Option returns id, code and label.
 func (m Moving) Option() enumeration.Option { return movings.Option(m) }
+
+// String is the label, such as "move to next working day".
+func (m Moving) String() string { return movings.Label(m) }

@@ -18,3 +18,6 @@ var variationKinds = enumeration.NewTable("loanTermType", []enumeration.Row[Vari
 
 // Option returns id, code and label.
 func (k VariationKind) Option() enumeration.Option { return variationKinds.Option(k) }
+
+// String is the label, such as "interestRate".
+func (k VariationKind) String() string { return variationKinds.Label(k) }
