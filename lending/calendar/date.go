@@ -123,6 +123,23 @@ func (d Date) Day() int { _, _, day := d.Split(); return day }
 // Weekday returns the day of the week of a non-zero date.
 func (d Date) Weekday() time.Weekday { return time.Weekday(d.n % 7) }
 
+// Time returns the first moment of the day in a location, nil for UTC; the zero time for the zero date. It is 01:00 where clocks go
+// forward at midnight.
+func (d Date) Time(location *time.Location) time.Time {
+	if d.IsZero() {
+		return time.Time{}
+	}
+	if location == nil {
+		location = time.UTC
+	}
+	year, month, day := d.Split()
+	first := time.Date(year, month, day, 0, 0, 0, 0, location)
+	if first.Day() != day { // midnight is skipped, and was taken by the clock of the day before
+		return first.Add(time.Hour)
+	}
+	return first
+}
+
 // IsZero reports whether there is no date.
 func (d Date) IsZero() bool { return d.n == 0 }
 

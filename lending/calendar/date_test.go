@@ -150,3 +150,28 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestTimeIsTheFirstMoment also holds where clocks go forward at midnight, as in São Paulo in 2018.
+func TestTimeIsTheFirstMoment(t *testing.T) {
+	paulo, err := time.LoadLocation("America/Sao_Paulo")
+	if err != nil {
+		t.Skip(err)
+	}
+	for name, c := range map[string]struct {
+		date     calendar.Date
+		location *time.Location
+		want     string
+	}{
+		"UTC":              {calendar.MustParse("2026-01-15"), time.UTC, "2026-01-15T00:00:00Z"},
+		"no location":      {calendar.MustParse("2026-01-15"), nil, "2026-01-15T00:00:00Z"},
+		"elsewhere":        {calendar.MustParse("2026-01-15"), paulo, "2026-01-15T00:00:00-03:00"},
+		"skipped midnight": {calendar.MustParse("2018-11-04"), paulo, "2018-11-04T01:00:00-02:00"},
+		"no date":          {calendar.Date{}, time.UTC, "0001-01-01T00:00:00Z"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := c.date.Time(c.location).Format(time.RFC3339); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
