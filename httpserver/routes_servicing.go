@@ -32,6 +32,7 @@ func ledgerRoutes() []Route {
 		get("/v1/glaccounts", "ledger.ListAccounts"),
 		get("/v1/glaccounts/template", "ledger.AccountTemplate"),
 		post("/v1/glaccounts", "ledger.CreateAccount"),
+		post("/v1/glaccounts/starterchart", "ledger.ProvideChart"),
 		get("/v1/glaccounts/{glAccountId}", "ledger.GetAccount"),
 		put("/v1/glaccounts/{glAccountId}", "ledger.UpdateAccount"),
 		remove("/v1/glaccounts/{glAccountId}", "ledger.DeleteAccount"),

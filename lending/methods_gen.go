@@ -1541,6 +1541,15 @@ func (s LedgerService) OpeningBalances(ctx context.Context, in ledger.OpeningBal
 	return perform(ctx, s.desk, ledger.OpeningBalances, in)
 }
 
+// ProvideChart opens the accounts of the starter chart that the tenant does not have, and returns the whole chart. An account that
+// has the code of one is used in its place, under its own name; ledger.ErrCodeTaken where its type differs or it is a header.
+// A product posts to the chart by products.NewProduct.Posting. Doing so again opens nothing.
+//
+// Permission: CREATE_GLACCOUNT.
+func (s LedgerService) ProvideChart(ctx context.Context) (ledger.Chart, error) {
+	return perform(ctx, s.desk, ledger.ProvideChart, operation.NoInput{})
+}
+
 // ReverseManualEntry takes a manual entry back by its mirror, on the same day: TransactionID of the result is the mirror's.
 // Refused with ledger.ErrNothingToReverse (there is none, it was taken back already, or it is of a loan: loans take their
 // own entries back) and ledger.ErrBooksClosed.

@@ -45,6 +45,8 @@ type Config struct {
 	// also after the program was started again; at most twelve for a tenant, each as large as its records. Open takes the
 	// folder "past" in the data folder; "" keeps none.
 	Checkpoints string
+	// StarterChart gives tenants that Provision makes the starter chart of accounts (LedgerService.ProvideChart).
+	StarterChart bool
 	// LargestFile is the size of the largest file that is taken, in bytes; default content.Largest, 5 MiB.
 	LargestFile int64
 	// Mailer sends generated passwords to their owners; nil sends none.
@@ -215,7 +217,7 @@ func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) 
 		return false, err
 	}
 	desk := p.Tenant(tenant).As(SystemUser)
-	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash, StrictKeys: true, SealStates: true})
+	_, err = perform(ctx, desk, provisionTenant, Provisioning{AdminPasswordHash: hash, StrictKeys: true, SealStates: true, StarterChart: p.cfg.StarterChart})
 	if err == nil {
 		return true, nil
 	}

@@ -171,6 +171,8 @@ type Provisioning struct {
 	StrictKeys bool `json:"strictIdempotencyKeys,omitempty"`
 	// SealStates has every close of business keep a digest of the state that it leaves. Earlier logs do not say so either.
 	SealStates bool `json:"sealStateAtClose,omitempty"`
+	// StarterChart opens the accounts of the starter chart.
+	StarterChart bool `json:"starterChart,omitempty"`
 }
 
 // Violations refuses a tenant without an admin password.
@@ -207,6 +209,10 @@ var provisionTenant = operation.Command[Provisioning, operation.Result]{
 				return operation.Result{}, err
 			}
 		}
-		return operation.Result{OfficeID: 1, ID: 1}, nil
+		if !in.StarterChart {
+			return operation.Result{OfficeID: 1, ID: 1}, nil
+		}
+		_, err := ledger.OpenChart(u)
+		return operation.Result{OfficeID: 1, ID: 1}, err
 	},
 }

@@ -75,6 +75,7 @@ func serverOf(args []string) (*server, error) {
 	private := flags.Bool("hooks-private", false, "lets hooks post events to addresses of private networks, and by http")
 	s.broker = newBrokerFlags(flags)
 	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
+	chart := flags.Bool("chart", false, "give the tenant that the first start makes the starter chart of accounts")
 	fineract := flags.Bool("fineract", false, "serve web applications for Apache Fineract: below /fineract-provider/api, with stand-ins for what is not built")
 	trust := flags.Bool("trust-forwarded", false, "take the address of callers from X-Forwarded-For; only behind a proxy of your own that sets it")
 	var origins []string
@@ -98,7 +99,7 @@ func serverOf(args []string) (*server, error) {
 		Addr: *addr, BasePath: strings.TrimSuffix(path.Clean("/"+*basePath), "/"), Logger: logger, CertFile: *certificate, KeyFile: *key, HideDesk: !*desk, MaxUpload: max(10, 2**largestFile) << 20,
 		Fineract: *fineract, Origins: origins, TrustForwarded: *trust,
 	}
-	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20}
+	s.platform = lending.Config{Logger: logger, Checkpoints: filepath.Join(s.place.data, "past"), LargestFile: *largestFile << 20, StarterChart: *chart}
 	var err error
 	if s.platform.SQLite, err = storeOptions(*synchronous); err != nil {
 		return nil, err

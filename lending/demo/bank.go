@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 )
 
@@ -53,6 +54,7 @@ type Bank struct {
 	offices  []int64
 	values   map[string][]int64 // of codes, by the name of the code
 	people   people
+	chart    ledger.Chart
 	accounts map[string]int64 // by GL code
 	shelf    []offer
 	clients  []client

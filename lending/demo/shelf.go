@@ -101,8 +101,7 @@ func (b *Bank) makeShelf(ctx context.Context) error {
 		made.terms.StartDate = b.start.AddMonths(-1)
 		made.terms.DelinquencyBucketID = &bucket
 		made.terms.OverdueDaysForNPA, made.terms.GraceOnArrearsAgeing = new(90), new(3)
-		b.posts(&made.terms, made.rule)
-		product, err := b.system.Products.Create(ctx, made.terms)
+		product, err := b.system.Products.Create(ctx, made.terms.Posting(made.rule, b.chart))
 		if err != nil {
 			return fmt.Errorf("%s: %w", made.terms.Name, err)
 		}

@@ -13,7 +13,7 @@ func Kinds() []*store.Kind {
 // Operations lists the operations of the package.
 func Operations() []operation.Operation {
 	return []operation.Operation{
-		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount, DeleteAccount,
+		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount, DeleteAccount, ProvideChart,
 		ListEntries, GetEntry, CreateManualEntry, ReverseManualEntry, TrialBalance,
 		DefineOpeningBalance, OpeningBalances,
 		CreateEntryRule, ListEntryRules, GetEntryRule, EntryRuleTemplate, UpdateEntryRule, DeleteEntryRule,

@@ -74,6 +74,9 @@ var roles = []Role{
 	deferred(BuyDownIncome, "incomeFromBuyDownAccount", Income),
 }
 
+// Attribute is the name under which a product states the account, "fundSourceAccountId".
+func (r Role) Attribute() string { return r.Name + "Id" }
+
 // always makes a role that every product with accounting needs.
 func always(p Placeholder, name string, types ...AccountType) Role {
 	return Role{Placeholder: p, Name: name, Types: types, required: true}

@@ -79,16 +79,13 @@ func (in ProductUpdate) accounts() map[ledger.Placeholder]*int64 {
 	}
 }
 
-// attributeOf returns the name under which the account of a role is sent.
-func attributeOf(r ledger.Role) string { return r.Name + "Id" }
-
 func (in ProductUpdate) checkAccounting(c *fault.Checks) {
 	// attributes: begin input checks
 	between(c, "accountingRule", in.AccountingRule, NoAccounting, UpfrontAccrual)
 	// attributes: end
 	sent := in.accounts()
 	for _, role := range ledger.Roles() {
-		positive(c, attributeOf(role), sent[role.Placeholder])
+		positive(c, role.Attribute(), sent[role.Placeholder])
 	}
 	for _, list := range in.exceptions() {
 		list.check(c)
@@ -160,7 +157,7 @@ func (p Product) needs(role ledger.Role) bool {
 func (p Product) checkAccounting(c *fault.Checks, m ledger.Mapping) {
 	for _, role := range ledger.Roles() {
 		_, stated := m.Accounts[role.Placeholder]
-		c.Required(attributeOf(role), stated || !p.needs(role))
+		c.Required(role.Attribute(), stated || !p.needs(role))
 	}
 	if p.AccrualActivity && !p.AccountingRule.Accrues() {
 		c.Fail("enableAccrualActivityPosting", true, "supported.only.for.accrual.accounting")
@@ -171,7 +168,7 @@ func (p Product) checkAccounting(c *fault.Checks, m ledger.Mapping) {
 func refuseAccounts(u *operation.Unit, in ProductUpdate, m ledger.Mapping) error {
 	for _, role := range ledger.Roles() {
 		if account, stated := m.Accounts[role.Placeholder]; stated {
-			if err := refuseAccount(u.Tx, attributeOf(role), account, role.Types); err != nil {
+			if err := refuseAccount(u.Tx, role.Attribute(), account, role.Types); err != nil {
 				return err
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -100,4 +101,46 @@ func ExampleCreditLine() {
 	// Output:
 	// 2026-02-15 341.71 leaves 9777.19
 	// 2026-03-15 341.71 leaves 9540.48
+}
+
+// A loan on accrual accounting: the starter chart, a product that posts to it, a month of interest accrued by the close of business,
+// and the books.
+func ExampleNewProduct_Posting() {
+	ctx, today := context.Background(), calendar.MustParse("2026-01-15")
+	store, err := memory.New(lending.Schema())
+	check(err)
+	platform, err := lending.New(store, &lending.Config{Clock: func() time.Time { return today.Time(time.UTC) }})
+	check(err)
+	defer platform.Close()
+	_, err = platform.Provision(ctx, "default", "example-Passw0rd!")
+	check(err)
+	desk := platform.Tenant("default").As(lending.SystemUser)
+
+	chart, err := desk.Ledger.ProvideChart(ctx)
+	check(err)
+	terms := products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12"))
+	product, err := desk.Products.Create(ctx, terms.Posting(ledger.PeriodicAccrual, chart))
+	check(err)
+	client, err := desk.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "First", Last: "Borrower", Active: new(true), ActivatedOn: today})
+	check(err)
+	loan, err := desk.Loans.Submit(ctx, loans.Application{ClientID: client.ClientID, ProductID: product.ID})
+	check(err)
+	_, err = desk.Loans.Approve(ctx, loan.LoanID, loans.Approval{On: today})
+	check(err)
+	_, err = desk.Loans.Disburse(ctx, loan.LoanID, loans.Disbursal{On: today})
+	check(err)
+
+	today = calendar.MustParse("2026-02-16") // the first instalment was due yesterday, and includes interest for 31 days
+	_, err = platform.CloseBusiness(ctx, "default", calendar.Date{}, nil)
+	check(err)
+	books, err := desk.Ledger.TrialBalance(ctx, ledger.TrialBalanceInput{})
+	check(err)
+	for _, account := range books.Accounts {
+		fmt.Println(account.Code, account.Name, account.Balance.Format(2))
+	}
+	// Output:
+	// 11 Cash and bank -1000.00
+	// 12 Loan portfolio 1000.00
+	// 14 Interest receivable 10.19
+	// 41 Interest income 10.19
 }

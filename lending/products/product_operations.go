@@ -216,7 +216,7 @@ func (in ProductUpdate) noteAccounts(changes map[string]any, before, after ledge
 	for placeholder, sent := range in.accounts() {
 		if sent != nil && before.Accounts[placeholder] != after.Accounts[placeholder] {
 			role, _ := placeholder.Role()
-			changes[attributeOf(role)] = operation.Sent{Value: *sent}
+			changes[role.Attribute()] = operation.Sent{Value: *sent}
 		}
 	}
 	for _, list := range in.exceptions() {
