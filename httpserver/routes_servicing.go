@@ -73,6 +73,7 @@ func reportRoutes() []Route {
 	return []Route{
 		get("/v1/reports", "reports.List"),
 		get("/v1/reports/template", "reports.Template"),
+		get("/v1/reports/tables", "reports.Tables"),
 		post("/v1/reports", "reports.Create"),
 		get("/v1/reports/{reportId}", "reports.Get"),
 		put("/v1/reports/{reportId}", "reports.Update"),

@@ -2812,6 +2812,14 @@ func (s ReportService) Run(ctx context.Context, in reports.RunInput) (reports.Sh
 	return perform(ctx, s.desk, reports.Run, in)
 }
 
+// Tables lists the tables that statements of reports may read, with their columns. Tables with passwords, kept answers, commands as
+// they were sent and files are not among them. docs/data-dictionary.md is the list of this version.
+//
+// Permission: READ_REPORT.
+func (s ReportService) Tables(ctx context.Context) ([]reports.TableData, error) {
+	return perform(ctx, s.desk, reports.Tables, operation.NoInput{})
+}
+
 // Template lists the types of reports and the parameters that a report may take.
 //
 // Permission: READ_REPORT.

@@ -33,7 +33,7 @@ func CatalogueOf(n Neighbours) Catalogue {
 // Operations lists the operations of the package.
 func Operations() []operation.Operation {
 	return []operation.Operation{
-		List, Get, Template, Create, Update, Delete, Run, Exports,
+		List, Get, Template, Tables, Create, Update, Delete, Run, Exports,
 	}
 }
 
