@@ -172,6 +172,8 @@ func TestALoanByTheClient(t *testing.T) {
 	same(t, "a payoff", func() (loans.TransactionTemplateData, error) {
 		return b.client.Loans.TransactionTemplate(ctx, loan, proposal)
 	}, proposalWant, err)
+	payoffWant, err := b.desk.Loans.Payoff(ctx, loan, day.AddMonths(1))
+	same(t, "a payoff by components", func() (loans.Payoff, error) { return b.client.Loans.Payoff(ctx, loan, day.AddMonths(1)) }, payoffWant, err)
 	chargesWant, err := b.desk.Loans.Charges(ctx, loan)
 	same(t, "charges of the loan", func() ([]loans.ChargeData, error) { return b.client.Loans.Charges(ctx, loan) }, chargesWant, err)
 	why := loans.ExplainInput{Period: 2}

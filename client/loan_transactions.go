@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/loans"
 )
 
@@ -156,6 +157,12 @@ func (s LoanService) AdjustBuyDownFee(ctx context.Context, loan, transaction int
 // TransactionTemplate says what is due, and what pays a loan off; in.Command names the transaction.
 func (s LoanService) TransactionTemplate(ctx context.Context, loan int64, in loans.TransactionTemplateInput) (loans.TransactionTemplateData, error) {
 	return read[loans.TransactionTemplateData](ctx, s.client, fmt.Sprintf("loans/%d/transactions/template", loan), in)
+}
+
+// Payoff reads the amount that pays the loan off on a day (zero: the business date), by components.
+func (s LoanService) Payoff(ctx context.Context, loan int64, on calendar.Date) (loans.Payoff, error) {
+	due, err := s.TransactionTemplate(ctx, loan, loans.TransactionTemplateInput{Command: loans.PayoffCommand, On: on})
+	return due.Payoff(), err
 }
 
 // Transaction reads one transaction.

@@ -59,6 +59,12 @@ type AuditFilter struct {
 	SortOrder   string      `json:"sortOrder,omitempty"`   // ASC or DESC, any case
 }
 
+// Starting returns the filter with another page; see Each.
+func (f AuditFilter) Starting(offset, limit int) AuditFilter {
+	f.Offset, f.Limit = offset, limit
+	return f
+}
+
 // auditOrders are the columns by which the list is ordered.
 var auditOrders = map[string]string{
 	"": "id", "id": "id", "actionName": "action_name", "entityName": "entity_name", "resourceId": "resource_id",

@@ -3,6 +3,7 @@ package lending
 import (
 	"context"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
 )
@@ -44,7 +45,7 @@ import (
 //   - Paying out: Disburse, DisburseWithoutDownPayment, DisburseToSavings, UndoDisbursal, UndoLastDisbursal; EditTranches,
 //     EditTranche, ChangeApprovedAmount, ChangeAvailableAmount.
 //   - Money in: Repay, DownPayment, RecoverGuarantees, Recover on a written-off loan; without money CreditGoodwill,
-//     WaiveInterest, WaiveInterestPayment; TransactionTemplate says what is due and what pays a loan off.
+//     WaiveInterest, WaiveInterestPayment; Payoff reads the amount that pays a loan off, TransactionTemplate the amount due.
 //   - Money back: RefundByMerchant, RefundByPayout, RefundInterest, ChargeBack; RefundCreditBalance, RefundByTransfer and
 //     RefundByCash to the borrower.
 //   - Undoing: Adjust undoes or corrects nearly every transaction; the other ways back are called Undo.
@@ -56,7 +57,7 @@ import (
 //     for at [RescheduleService].
 //   - Lender's income: CapitalizeIncome, ChargeBuyDownFee, and adjustments of both.
 //   - Around it: AssignOfficer, MarkAsFraud, CreateDelinquencyAction; notes and documents have services of their own.
-//   - Reading: Get, Find, List, Transaction, Transactions, Charges, Explain and the lists beside each command.
+//   - Reading: Get, Find, List (and [Each] over its pages), Transaction, Transactions, Charges, Explain and the lists beside each command.
 //
 // # What all commands have in common
 //
@@ -75,6 +76,16 @@ type LoanService struct{ desk *Desk }
 // Permission: READ_LOAN.
 func (s LoanService) Find(ctx context.Context, externalID string) (loans.LoanData, error) {
 	return perform(ctx, s.desk, loans.Get, loans.GetInput{Loan: operation.ByExternalID(externalID)})
+}
+
+// Payoff reads the amount that pays the loan off on a day (zero: the business date), by components: the interest up to the day, and
+// all principal, fees and penalties. A repayment of the amount on the day closes the loan. Nothing is stored. Refused with
+// loans.ErrUnknownLoan, and as [LoanService.TransactionTemplate] is.
+//
+// Permission: READ_LOAN.
+func (s LoanService) Payoff(ctx context.Context, loan int64, on calendar.Date) (loans.Payoff, error) {
+	due, err := s.TransactionTemplate(ctx, loan, loans.TransactionTemplateInput{Command: loans.PayoffCommand, On: on})
+	return due.Payoff(), err
 }
 
 // RescheduleService is the requests to reschedule loans: new due dates, rates, grace, instalments or terms, asked for by one

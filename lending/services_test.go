@@ -14,7 +14,7 @@ import (
 )
 
 // shorthands are methods that call an operation which has a method already.
-var shorthands = []string{"Clients.Find", "Loans.Find"}
+var shorthands = []string{"Clients.Find", "Loans.Find", "Loans.Payoff"}
 
 // errAsked ends an operation whose call was noted.
 var errAsked = errors.New("asked")

@@ -32,6 +32,12 @@ type Filter struct {
 	SortOrder string `json:"sortOrder,omitempty"` // ASC or DESC, any case
 }
 
+// Starting returns the filter with another page; see lending.Each.
+func (f Filter) Starting(offset, limit int) Filter {
+	f.Offset, f.Limit = offset, limit
+	return f
+}
+
 // listOrders are the columns by which the list is ordered. officeName has none of its own: the list goes office by office,
 // and so it does by officeId.
 var listOrders = map[string]string{

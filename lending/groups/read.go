@@ -201,6 +201,12 @@ type Filter struct {
 	SortOrder      string `json:"sortOrder,omitempty"`      // ASC or DESC, any case
 }
 
+// Starting returns the filter with another page; see lending.Each.
+func (f Filter) Starting(offset, limit int) Filter {
+	f.Offset, f.Limit = offset, limit
+	return f
+}
+
 var orders = map[string]string{"": "id", "id": "id", "name": "name_key"}
 
 // Violations refuses unknown orders.

@@ -68,6 +68,12 @@ type EntryFilter struct {
 	WithTransaction bool          `json:"transactionDetails,omitzero"` // with the loan transaction or the payment of each
 }
 
+// Starting returns the filter with another page; see lending.Each.
+func (f EntryFilter) Starting(offset, limit int) EntryFilter {
+	f.Offset, f.Limit = offset, &limit
+	return f
+}
+
 // usualEntries is the size of a page of the journal when none is asked for (docs/semantics/accounting.md, 5.3).
 const usualEntries = 200
 

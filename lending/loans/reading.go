@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 )
 
@@ -136,12 +138,30 @@ type ListInput struct {
 	AccountNo    string `json:"accountNo,omitempty"`  // the whole of it
 	GroupID      int64  `json:"groupId,omitempty"`    // of the group, and of its members as such
 	ClientID     int64  `json:"clientId,omitempty"`
+	ProductID    int64  `json:"productId,omitempty"`
+	OfficerID    int64  `json:"loanOfficerId,omitempty"`
 	Status       string `json:"status,omitempty"`       // numbers or names (Status.Name) of states, with commas; "": any
 	Associations string `json:"associations,omitempty"` // as in GetInput, with commas; "": none
 	Offset       int    `json:"offset,omitempty"`       // loans before the page; only with a limit
 	Limit        int    `json:"limit,omitempty"`        // 0: the largest page
 	OrderBy      string `json:"orderBy,omitempty"`      // id (the default), accountNo, clientId, officeId, status, externalId, loanProductId or disbursementDate
 	SortOrder    string `json:"sortOrder,omitempty"`    // ASC or DESC, any case
+
+	// Bounds, both included; zero: no bound.
+	OverdueFrom   int           `json:"daysOverdueFrom,omitempty"` // days since the oldest unpaid instalment was due, on the business date
+	OverdueTo     int           `json:"daysOverdueTo,omitempty"`   // with a value, loans that are not overdue are left out
+	SubmittedFrom calendar.Date `json:"submittedFrom,omitzero"`
+	SubmittedTo   calendar.Date `json:"submittedTo,omitzero"`
+	DisbursedFrom calendar.Date `json:"disbursedFrom,omitzero"` // first disbursement
+	DisbursedTo   calendar.Date `json:"disbursedTo,omitzero"`
+	PrincipalFrom money.Amount  `json:"principalFrom,omitzero"` // principal of the loan, in its currency
+	PrincipalTo   money.Amount  `json:"principalTo,omitzero"`
+}
+
+// Starting returns the filter with another page; see lending.Each.
+func (in ListInput) Starting(offset, limit int) ListInput {
+	in.Offset, in.Limit = offset, limit
+	return in
 }
 
 // OrderColumns are the names to order a list of loans by, with their columns.
@@ -154,6 +174,7 @@ var OrderColumns = map[string]string{
 func (in ListInput) Violations() []fault.Violation {
 	checks := operation.Paging{Offset: in.Offset, Limit: in.Limit, OrderBy: in.OrderBy, SortOrder: in.SortOrder}.CheckPage(fault.CheckOf("loans"), maps.Keys(OrderColumns))
 	checks.Required("limit", in.Offset == 0 || in.Limit > 0)
+	checks.NotNegativeInt("daysOverdueFrom", in.OverdueFrom).NotNegativeInt("daysOverdueTo", in.OverdueTo)
 	checkAssociations(checks, "associations", in.Associations, "summary")
 	return checks.Violations()
 }

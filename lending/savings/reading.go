@@ -195,6 +195,12 @@ type Filter struct {
 	SortOrder  string `json:"sortOrder,omitempty"`  // ASC or DESC, any case
 }
 
+// Starting returns the filter with another page; see lending.Each.
+func (f Filter) Starting(offset, limit int) Filter {
+	f.Offset, f.Limit = offset, limit
+	return f
+}
+
 // accountOrders are the columns that accounts can be ordered by.
 var accountOrders = map[string]string{"": "id", "id": "id", "accountNo": "account_no", "clientId": "client_id"}
 

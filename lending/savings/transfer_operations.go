@@ -193,6 +193,12 @@ type TransferFilter struct {
 	SortOrder string `json:"sortOrder,omitempty"` // by id; ASC, the default, or DESC
 }
 
+// Starting returns the filter with another page; see lending.Each.
+func (in TransferFilter) Starting(offset, limit int) TransferFilter {
+	in.Offset, in.Limit = offset, limit
+	return in
+}
+
 // Violations checks the page.
 func (in TransferFilter) Violations() []fault.Violation {
 	return fault.CheckOf(transferResource).NotNegativeInt("offset", in.Offset).SortOrder("sortOrder", in.SortOrder).Violations()

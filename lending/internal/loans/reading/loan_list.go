@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
@@ -66,6 +67,13 @@ func query(in loans.ListInput, u *operation.Unit) (store.Query, error) {
 	if in.GroupID != 0 {
 		q = q.And("group_id", store.Equal, store.Int(in.GroupID))
 	}
+	if in.ProductID != 0 {
+		q = q.And("product_id", store.Equal, store.Int(in.ProductID))
+	}
+	if in.OfficerID != 0 {
+		q = q.And("loan_officer_id", store.Equal, store.Int(in.OfficerID))
+	}
+	q = bounded(q, in, u.Today)
 	if in.Status != "" {
 		states, err := statesNamed(in.Status)
 		if err != nil {
@@ -78,6 +86,35 @@ func query(in loans.ListInput, u *operation.Unit) (store.Query, error) {
 		}
 	}
 	return WithinOffices(u, q)
+}
+
+// bounded adds the bounds of a filter to a query. A loan that is n days overdue has been so since today less n days.
+func bounded(q store.Query, in loans.ListInput, today calendar.Date) store.Query {
+	if in.OverdueFrom != 0 {
+		q = q.And("overdue_since", store.AtMost, store.Day(today.AddDays(-in.OverdueFrom)))
+	}
+	if in.OverdueTo != 0 {
+		q = q.And("overdue_since", store.AtLeast, store.Day(today.AddDays(-in.OverdueTo)))
+	}
+	for _, b := range []struct {
+		column string
+		is     store.Comparison
+		day    calendar.Date
+	}{
+		{"submitted_on", store.AtLeast, in.SubmittedFrom}, {"submitted_on", store.AtMost, in.SubmittedTo},
+		{"disbursed_on", store.AtLeast, in.DisbursedFrom}, {"disbursed_on", store.AtMost, in.DisbursedTo},
+	} {
+		if !b.day.IsZero() {
+			q = q.And(b.column, b.is, store.Day(b.day))
+		}
+	}
+	if !in.PrincipalFrom.IsZero() {
+		q = q.And("principal", store.AtLeast, store.Money(in.PrincipalFrom))
+	}
+	if !in.PrincipalTo.IsZero() {
+		q = q.And("principal", store.AtMost, store.Money(in.PrincipalTo))
+	}
+	return q
 }
 
 // WithinOffices restricts a query to the offices that the actor sees. Who sees the head office sees all.
