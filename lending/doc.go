@@ -16,7 +16,8 @@
 // [Open] keeps its records in SQLite files in a folder; [New] takes any other store, such as those of the packages
 // store/postgres and store/memory. A tenant is one lender, whose records no other one sees. [Platform.Provision] makes it, and
 // does nothing when it is there. It then has the head office (id 1), the role "Super user" (1) and the user admin who holds it,
-// one fund, payment types, currencies, and codes most of which have no values yet; it has no chart of accounts.
+// one fund, payment types, currencies, and codes most of which have no values yet. It has no chart of accounts, unless
+// Config.StarterChart asks for one.
 //
 // A [Desk] is where one actor works for one tenant. [SystemUser] is trusted code, which may do everything. People sign in, and
 // are held to their permissions and to the offices that they see:
@@ -25,7 +26,8 @@
 //
 // # The first loan
 //
-// A desk has one service for each part of the platform. In this program "..." stands for what it does about err.
+// A desk has one service for each part of the platform. In this program "..." stands for what it does about err, and day is
+// today or a day of the past.
 //
 //	client, err := desk.Clients.Create(ctx, clients.NewClient{
 //		OfficeID: 1, First: "First", Last: "Borrower", Active: new(true), ActivatedOn: day,
@@ -33,7 +35,7 @@
 //	...
 //	product, err := desk.Products.Create(ctx, products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12")))
 //	...
-//	application := loans.Application{ClientID: client.ClientID, ProductID: product.ID}
+//	application := loans.Application{ClientID: client.ClientID, ProductID: product.ID, SubmittedOn: day}
 //	plan, err := desk.Loans.Calculate(ctx, application) // a schedule; nothing is stored
 //	...
 //	loan, err := desk.Loans.Submit(ctx, application)
@@ -46,6 +48,13 @@
 //
 // An application takes from its product what it leaves out. Package products has more presets: linear, flat and progressive
 // loans, credit lines, and purchases that are paid later.
+//
+// A product posts nothing to the books until it has an accounting rule and accounts. The starter chart has one account for each role:
+//
+//	chart, err := desk.Ledger.ProvideChart(ctx)
+//	...
+//	terms := products.TermLoan("Term loan", "TERM", "EUR", money.FromInt(1000), 3, money.MustDecimal("12"))
+//	product, err := desk.Products.Create(ctx, terms.Posting(ledger.PeriodicAccrual, chart))
 //
 // Amounts are exact and in the currency of the loan (package money), rates are percent, days are civil dates (package
 // calendar), and "today" is the business date of the tenant (see [CalendarService]). A field of an
@@ -179,12 +188,17 @@
 //   - Reschedules ([RescheduleService]): requests for other due dates, rates and terms, and the decisions on them.
 //   - Clients ([ClientService]): people and organisations, their addresses, families, identifiers, charges, pictures, transfers.
 //   - Groups ([GroupService]): groups of clients who borrow together, their members and loans.
+//   - Search ([SearchService]): clients, loans and others by a part of a name or number.
+//   - SavingsProducts, Savings, Transfers ([SavingsProductService], [SavingsService], [TransferService]): deposit accounts, and money
+//     between two accounts of the platform.
 //   - Notes, Documents ([NoteService], [DocumentService]): remarks and files on clients, loans and others.
 //   - Datatables ([DatatableService]): tables of the lender's own, their rows with clients and others, and which rows are required when.
 //   - Products ([ProductService]): terms of loans; Charges, Taxes ([ChargeService], [TaxService]): fees, penalties, and taxes on
 //     them.
 //   - Ledger ([LedgerService]): chart of accounts, journal, entries by hand, closures of the books, trial balance.
 //   - Reports ([ReportService]): the reports that come along, and reports in SQL.
+//   - Events, Hooks ([EventService], [HookService]): what happened, and addresses that it is posted to. [Platform.Webhooks] posts it;
+//     package events/webhooks signs and checks deliveries, package events/nats publishes to a broker.
 //   - Jobs ([JobService]): jobs, their runs, loans that the close of business holds.
 //   - Users, Roles ([UserService], [RoleService]): who may sign in, and do what; Approvals, Audits ([ApprovalService],
 //     [AuditService]): commands that wait, and who did what.

@@ -11,6 +11,7 @@ import (
 	"go/types"
 	"io"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
 	"os/exec"
@@ -160,28 +161,49 @@ type compiled struct {
 // exported asks the go command for the types of the project's packages and of those that they import.
 func exported(t *testing.T) compiled {
 	t.Helper()
-	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Name}} {{.Export}}", "../...")
+	c := compiled{names: packageNames(t), export: map[string]string{}}
+	for part := range listed(t, "-export", "{{.ImportPath}} {{.Export}}") {
+		c.export[part[0]] = part[1]
+	}
+	return c
+}
+
+// packageNames are the packages that code may import, by the names that they have in code. Where two have a name, it is the
+// project's, or the one with the shorter path.
+func packageNames(t *testing.T) map[string]string {
+	t.Helper()
+	names := map[string]string{}
+	for part := range listed(t, "-e", "{{.ImportPath}} {{.Name}}") {
+		path, name := part[0], part[1]
+		if strings.Contains(path, "internal/") || strings.Contains(path, "vendor/") {
+			continue
+		}
+		known, taken := names[name]
+		ours, knownOurs := strings.HasPrefix(path, module), strings.HasPrefix(known, module)
+		if !taken || ours && !knownOurs || !knownOurs && len(path) < len(known) {
+			names[name] = path
+		}
+	}
+	return names
+}
+
+// listed asks the go command for two words about each package of the project and each that they import.
+func listed(t *testing.T, flag, form string) iter.Seq[[]string] {
+	t.Helper()
+	list := exec.Command("go", "list", flag, "-deps", "-f", form, "../...")
 	var problems bytes.Buffer
 	list.Stderr = &problems
 	out, err := list.Output()
 	if err != nil {
 		t.Fatalf("%v: %s", err, &problems)
 	}
-	c := compiled{names: map[string]string{}, export: map[string]string{}}
-	for line := range strings.Lines(string(out)) {
-		part := strings.Fields(line)
-		if len(part) < 3 || strings.Contains(part[0], "internal/") || strings.Contains(part[0], "vendor/") {
-			if len(part) == 3 {
-				c.export[part[0]] = part[2]
+	return func(yield func([]string) bool) {
+		for line := range strings.Lines(string(out)) {
+			if part := strings.Fields(line); len(part) == 2 && !yield(part) {
+				return
 			}
-			continue
-		}
-		c.export[part[0]] = part[2]
-		if known, taken := c.names[part[1]]; !taken || strings.HasPrefix(part[0], "lending.example/") && !strings.HasPrefix(known, "lending.example/") || !strings.HasPrefix(known, "lending.example/") && len(part[0]) < len(known) {
-			c.names[part[1]] = part[0]
 		}
 	}
-	return c
 }
 
 // check checks the types of a block.

@@ -82,8 +82,8 @@ func (s CalendarService) HolidayTemplate(ctx context.Context) ([]enumeration.Opt
 	return perform(ctx, s.desk, refdata.HolidayTemplate, operation.NoInput{})
 }
 
-// Holidays lists the holidays of an office that touch the days from in.From to in.To (zero: no bound), planned ones
-// included. in.OfficeID is mandatory.
+// Holidays lists the holidays of an office, or of all, that touch the days from in.From to in.To (zero: no bound), planned ones
+// included. in.OfficeID 0: of all offices that the user sees.
 //
 // Permission: READ_HOLIDAY.
 func (s CalendarService) Holidays(ctx context.Context, in refdata.HolidayFilter) ([]refdata.HolidayData, error) {
