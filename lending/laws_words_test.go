@@ -45,7 +45,7 @@ func TestLawsAreLivedWithEveryWord(t *testing.T) {
 		case !is && !excused:
 			t.Errorf("no shape of loan is lived with %s", word)
 		case is && excused:
-			t.Errorf("%s is lived, and is said not to be: %s", word, reason)
+			t.Errorf("%s is lived, though the list excuses it: %s", word, reason)
 		}
 	}
 	for word := range unlived {

@@ -72,7 +72,7 @@ func permissionsToCheck(about operation.Meta, input any) []string {
 	return append([]string{about.Action + "_" + about.Entity}, permissionsBesides(input)...)
 }
 
-// permissionsBesides are those for what an input does beside its own operation: the rows that it brings along, the activation of
+// permissionsBesides are those for what an input does in addition to its own operation: the rows that it brings along, the activation of
 // what it creates.
 func permissionsBesides(input any) []string {
 	if more, ok := input.(interface{ PermissionsBesides() []string }); ok {

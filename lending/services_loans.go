@@ -118,7 +118,7 @@ type RescheduleService struct{ desk *Desk }
 //	}
 //	fmt.Println(product.ProductID, shown.AnnualInterestRate, shown.Status)
 //
-// Package products has more presets beside TermLoan: LinearLoan, FlatLoan, ProgressiveLoan, BuyNowPayLater and CreditLine.
+// Package products has more presets than TermLoan: LinearLoan, FlatLoan, ProgressiveLoan, BuyNowPayLater and CreditLine.
 // They post nothing to the books; a product with AccountingRule and accounts does.
 //
 // A product decides which engine draws the schedules of its loans (cumulative or progressive) and how payments are spread

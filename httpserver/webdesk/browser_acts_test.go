@@ -36,7 +36,7 @@ func enter(p *browsertest.Page, name, value string) {
 	settle(p)
 }
 
-// outcome waits for what is said after an act.
+// outcome waits for the message after an act.
 func outcome(t *testing.T, p *browsertest.Page, words string) {
 	t.Helper()
 	p.Until(`document.querySelector("#main .outcome")`)

@@ -131,7 +131,7 @@ func TestWalkOfChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.desk.Reschedules.Request(ctx, loans.RescheduleRequest{LoanID: 3, From: b.today, ReasonID: reason.CodeValueID, SubmittedOn: b.today, InterestRate: new(money.MustDecimal("9"))}); err != nil {
+	if _, err := b.desk.Reschedules.Request(ctx, loans.RescheduleRequest{LoanID: 3, From: b.today, ReasonID: reason.SubID, SubmittedOn: b.today, InterestRate: new(money.MustDecimal("9"))}); err != nil {
 		t.Fatal(err)
 	}
 	open(p, "/loans/3/changes")

@@ -3,6 +3,8 @@ package fault
 import (
 	"fmt"
 	"reflect"
+
+	"lending.example/platform/lending/calendar"
 )
 
 // longestShown bounds, in characters, what a refusal repeats of a text that was sent. Answers, kept outcomes and logs hold
@@ -58,8 +60,13 @@ func shownAll(args []any) []any {
 	return bounded
 }
 
-// asNumber returns the ids of a value or list of an enumeration: messages show what a request has to contain, not labels.
+// asNumber returns the ids of a value or list of an enumeration: messages show what a request has to contain, not labels. Units of
+// time are stated by name.
 func asNumber(arg any) any {
+	switch arg.(type) {
+	case calendar.Unit, []calendar.Unit:
+		return arg
+	}
 	v := reflect.ValueOf(arg)
 	switch {
 	case !v.IsValid():

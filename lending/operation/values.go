@@ -139,7 +139,7 @@ func badFields(v reflect.Value) (bad []badValue) {
 // checkedField is a field of a struct that is or holds amounts or texts.
 type checkedField struct {
 	index     int
-	name      string // "" of a body, whose fields stand beside those around it
+	name      string // "" of a body, whose fields are at the level of those around it
 	unlimited bool   // amounts may be beyond the limit
 }
 
@@ -182,7 +182,7 @@ func isChecked(t reflect.Type) bool {
 	return false
 }
 
-// BadTexts returns a violation for each text of an input that is not UTF-8. Whoever prepares an input checks its texts before: a
+// BadTexts returns a violation for each text of an input that is not UTF-8. The code that prepares an input checks its texts before: a
 // password is replaced by its hash.
 func BadTexts(input any) []fault.Violation {
 	var found []fault.Violation

@@ -15,7 +15,7 @@ type Level struct {
 	Arithmetic money.Arithmetic
 	Balance    money.Decimal // before the first period
 	Periods    []LevelPeriod
-	// Defers moves interest that an instalment does not cover to the next one. Otherwise it falls due in full, beside no principal.
+	// Defers moves interest that an instalment does not cover to the next one. Otherwise it falls due in full, without principal.
 	Defers bool
 }
 

@@ -51,7 +51,7 @@ export function later(promise, words = "Loading …") {
   return place;
 }
 
-// refused is a sentence, with its code for whoever looks it up.
+// refused is a sentence, with its code for reference.
 export function refused(text, code) {
   return [text, code ? el("details", { class: "code" }, el("summary", {}, "Code"), el("code", {}, code)) : null];
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // maxRefusals bounds the refusals that are kept under keys of one user. The oldest goes when there would be more, and leaves its key
-// free: whoever is refused often fills no store.
+// free: a user whose commands are refused often does not fill the store.
 const maxRefusals = 1000
 
 // refusals are the outcomes of a user that are refusals. The id is the user's.

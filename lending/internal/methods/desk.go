@@ -112,7 +112,7 @@ func (m Method) parameters() string {
 	return list
 }
 
-// answer is the type of what the method returns beside the error.
+// answer is the type of what the method returns in addition to the error.
 func (m Method) answer() string {
 	if m.Result != "" {
 		return m.Result

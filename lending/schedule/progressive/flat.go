@@ -31,7 +31,7 @@ func (in instalments) spreadFlat(first int) {
 	l.settle()
 }
 
-// flatTotal is what the periods from one on have to repay beside their credits: principal that no earlier period repays, and
+// flatTotal is what the periods from one on have to repay in addition to their credits: principal that no earlier period repays, and
 // interest, with what waits since a grace.
 func (in instalments) flatTotal(first int) money.Amount {
 	l := in.ledger

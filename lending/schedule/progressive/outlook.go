@@ -84,7 +84,7 @@ func (o Outlook) fixedOf(p *period) money.Amount {
 	return a.Round(a.Mul(share, p.fixed.Decimal()))
 }
 
-// Refillable reports whether period i, counted from 0, is fully paid and the only one beside a single open one: it may take its agreed
+// Refillable reports whether period i, counted from 0, is fully paid while a single other one is open: it may take its agreed
 // instalment again (see Payable).
 func (o Outlook) Refillable(i int) bool {
 	l := o.ledger

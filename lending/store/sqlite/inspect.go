@@ -63,7 +63,7 @@ func (s *schema) strangeObjects(ctx context.Context, c *conn) (found []string, e
 	return found, err
 }
 
-// objects are all that the store makes beside its tables, by name.
+// objects are all that the store makes in addition to its tables, by name.
 func (s *schema) objects() map[string]object {
 	made := map[string]object{}
 	for _, t := range s.tables {

@@ -45,7 +45,7 @@ type Options struct {
 	DropColumns bool
 	// ReadOnly opens the databases as they are: nothing is made or changed, Update and Provision give [store.ErrReadOnly], and a
 	// folder must exist. A database of an earlier version of the program is refused. A log that a program has not written to its file
-	// yet is read, and may be left beside the file.
+	// yet is read, and may be left next to the file.
 	ReadOnly bool
 	// MustExist refuses a folder that does not exist, with [store.ErrNoStore], instead of making it.
 	MustExist bool

@@ -16,7 +16,7 @@ const figures = [
   ["Overpaid", (loan) => isZero(loan.totalOverpaid ?? 0) ? "" : amount(loan.totalOverpaid, loan.currency)], ["Next due", (loan) => open(loan).slice(0, 1).map((p) => amount(p.totalOutstandingForPeriod, loan.currency)).join()], ["Next due date", (loan) => dueDate(loan, 0)], ["Last due date", (loan) => dueDate(loan, -1)],
 ];
 
-// changeOf draws the answer of a preview beside the loan as it is.
+// changeOf draws what a preview changes of the loan.
 export function changeOf(before, { preview: after, previewJournal: journal }) {
   if (!after) return null;
   const there = new Set((before.transactions || []).map((t) => t.id)), made = (after.transactions || []).filter((t) => !there.has(t.id) && !t.type.accrual);

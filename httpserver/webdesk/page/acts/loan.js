@@ -19,7 +19,7 @@ const acts = {
   "loans.UndoApproval": { shown: ["note"], button: () => "Undo approval", words: "Approval undone" },
   "loans.Disburse": { shown: ["transactionAmount", "actualDisbursementDate", "paymentTypeId", "note"], folded: moved, button: sum("Pay out", "transactionAmount"), words: "Paid out", transacts: true },
   "loans.UndoDisbursal": { shown: ["note"], button: () => "Undo payout", words: "Payout undone" },
-  "loans.AddCharge": { shown: ["chargeId", "amount", "dueDate"], folded: ["externalId"], button: ({ chargeId, amount }) => chargeId && amount ? "Add fee" : null, words: "Fee added", beside: feeOf, missing: "Choose a fee to see what it changes." },
+  "loans.AddCharge": { shown: ["chargeId", "amount", "dueDate"], folded: ["externalId"], button: ({ chargeId, amount }) => chargeId && amount ? "Add fee" : null, words: "Fee added", extras: feeOf, missing: "Choose a fee to see what it changes." },
   "loans.WaiveCharge": { shown: [], button: () => "Waive fee", words: "Fee waived" },
   "loans.WaiveInterest": { shown: ["transactionAmount", "transactionDate", "note"], button: sum("Waive", "transactionAmount"), words: "Waived", transacts: true },
   "loans.Recover": { shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved, button: sum("Post", "transactionAmount"), words: "Posted", transacts: true },
@@ -34,7 +34,7 @@ export default async function loanActPage(query, operation) {
   const act = acts[operation], command = (await catalogue()).get(operation), loan = await loanOf(query), { values } = await templateOf(command, query, loan);
   return screen({
     operation, query, title: nameOf(operation), about: aboutLoan(loan), back: `/loans/${loan.id}`, values, context: { ...query, isPaidOut: loan.status.active }, shown: act.shown, folded: act.folded, missing: act.missing || "Enter an amount to see what it changes.",
-    beside: act.beside ? (fields) => act.beside(fields, loan) : null, button: (body) => act.button(body, loan.currency),
+    extras: act.extras ? (fields) => act.extras(fields, loan) : null, button: (body) => act.button(body, loan.currency),
     drawn: (result) => changeOf(loan, result), done: (made) => posted(loan, act.transacts ? made.subResourceId || made.resourceId : null, act.words),
   });
 }

@@ -23,7 +23,7 @@ export default async function newClientPage(query, operation) {
     operation, query, title: "New client", about: "A person or a company that borrows or saves.", back: "/clients", values: { officeId: session().officeId, activationDate: present },
     shown: [...person, ...company, "mobileNo", "emailAddress", "officeId", "activationDate"], folded: ["middlename", "genderId", "externalId", "staffId", "clientTypeId", "clientClassificationId", "submittedOnDate"],
     must: ["firstname", "lastname", "fullname"], hints: { activationDate: "Empty: activated later." }, missing: "Enter the name.", body,
-    beside: (fields) => {
+    extras: (fields) => {
       const show = () => { for (const name of [...person, ...company]) fields.field(name).element.hidden = (legal === personForm) !== person.includes(name); };
       const choose = (form) => () => { legal = form; show(); };
       show();

@@ -1,4 +1,4 @@
-// A new loan: the product, the amount, the term and the first due date, with the schedule that they make beside them.
+// A new loan: the product, the amount, the term and the first due date, with the schedule that follows from them.
 
 import { el, facts, link, section } from "../dom.js";
 import { get, send } from "../rest.js";

@@ -1,4 +1,4 @@
-// What acts on loans share: how money was moved, the loan that they are about, and what is said afterwards.
+// What acts on loans share: how money was moved, the loan that they are about, and the message afterwards.
 
 import { link } from "../dom.js";
 import { get } from "../rest.js";

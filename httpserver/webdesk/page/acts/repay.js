@@ -16,7 +16,7 @@ export default async function repayPage(query, operation) {
   return screen({
     operation, query, title: "Repay", about: aboutLoan(loan), back: `/loans/${loan.id}`,
     values: { transactionDate: present, transactionAmount: offers[0] && offers[0][1] }, shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved,
-    beside: (fields) => fields.field("transactionAmount").element.after(choices(offers, fields, loan.currency)),
+    extras: (fields) => fields.field("transactionAmount").element.after(choices(offers, fields, loan.currency)),
     button: (body) => { const text = typedAmount(body.transactionAmount, loan.currency); return text && body.transactionDate ? `Post ${text}` : null; },
     missing: "Enter an amount to see what it pays.",
     drawn: (result) => changeOf(loan, result), done: (made) => posted(loan, made.resourceId),

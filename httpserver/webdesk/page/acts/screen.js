@@ -20,7 +20,7 @@ const pause = 300; // milliseconds without typing after which the result is draw
 //   shown, folded     the attributes of the form in their order, and those behind a fold
 //   must              the attributes that have to be filled in, besides those that the command requires
 //   hints             what to know about an attribute, such as its limits
-//   beside(fields)    what else the form has, such as amounts to choose from
+//   extras(fields)    what else the form has, such as amounts to choose from
 //   body(typed)       what is sent, if that is not what was typed
 //   button(body)      the name of the button, or nothing as long as something is missing
 //   preview(body)     asks what the act would do, if that is not the preview of the command
@@ -81,7 +81,7 @@ export async function screen(act) {
       show(trouble, fields.refuse(error));
     }
   };
-  if (act.beside) await act.beside(fields);
+  if (act.extras) await act.extras(fields);
   look();
   return [head, el("div", { class: "act" }, pendingNotice(same),
     el("form", { class: "card", input: typed, change: typed, submit: perform, novalidate: true }, fields.element, trouble,

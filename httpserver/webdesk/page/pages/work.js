@@ -1,5 +1,5 @@
 // The work of a day, by what a user may do: what to decide, to pay out, to collect, and whether the books are in order. Each part is
-// shown to whoever has that work.
+// shown to the users who have that work.
 
 import { el, later, link, section } from "../dom.js";
 import { get, written } from "../rest.js";

@@ -95,7 +95,7 @@ func correctionFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mappi
 	return possibleEntry(o, u, mappings, moved, t, standing)
 }
 
-// possibleEntry is the entry of a movement, by the mapping and the state of the loan by which it stands in the books, if one does.
+// possibleEntry is the entry of a movement, by the mapping and the state of the loan by which it is in the books, if one does.
 func possibleEntry(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, moved ledger.Movement, t *book.Transaction, standing []ledger.Line) (ledger.Entry, error) {
 	activities := func(a ledger.Activity) (int64, error) { return ledger.AccountFor(u.Tx, a) }
 	var expected ledger.Entry

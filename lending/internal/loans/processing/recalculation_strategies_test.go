@@ -95,7 +95,7 @@ func TestEarlyPaymentsWithRestsOfTheRepaymentPeriod(t *testing.T) {
 	}
 }
 
-// Interest that a payment settled is not principal, in a grace on principal or beside a fee. (docs/semantics/cumulative.md, 8.3.)
+// Interest that a payment settled is not principal, in a grace on principal or with a fee. (docs/semantics/cumulative.md, 8.3.)
 func TestWhatEarlyPaymentsSettle(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -11,7 +11,7 @@ import (
 // A charge-off and a write-off are posted with all that is outstanding, interest of the future included. Where that credits a
 // receivable with more than it holds, an entry of its own corrects it (docs/semantics/accounting.md, 2.11).
 
-// CorrectionID is the name under which the correction of a charge-off or write-off stands in the journal.
+// CorrectionID is the transaction id of the correction of a charge-off or write-off in the journal.
 func CorrectionID(t *book.Transaction) string { return JournalID(t) + "-correction" }
 
 // Loses reports whether a transaction of a type gives up what is outstanding.
