@@ -20,7 +20,7 @@ import (
 const screenshots = "LENDING_SCREENSHOTS"
 
 // longest is how long a test may take in the browser.
-const longest = 3 * time.Minute
+const longest = 8 * time.Minute
 
 // Page is a tab of a browser.
 type Page struct {
