@@ -1,5 +1,7 @@
 package operation
 
+import "lending.example/platform/lending/money"
+
 // Changes are the attributes that a command really changed, by name, for [Result.Changes].
 type Changes = map[string]any
 
@@ -9,5 +11,14 @@ func Change[T comparable](changes Changes, name string, stored, sent *T) {
 		return
 	}
 	*stored = *sent
-	changes[name] = Sent{Value: *sent, Updated: true}
+	changes[name] = Sent{Value: *sent, Updated: isNumber(*sent)}
+}
+
+// isNumber reports whether a value is an amount or a decimal, which requests write as numbers or as texts.
+func isNumber(value any) bool {
+	switch value.(type) {
+	case money.Amount, money.Decimal:
+		return true
+	}
+	return false
 }
