@@ -226,5 +226,7 @@ package lending
 //	sealing.go                                                            the state that a close of business leaves, as a digest
 //	announcing.go, events.go, publishing.go, webhooks.go                  what happened, and who follows it
 //	jobs.go, scheduler.go, closing.go, retention.go                       work in the background: runs, nights, what is kept no longer
+//	each.go                                                               all pages of a list
+//	open_transactions.go                                                  which goroutine has a transaction open
 //	replay.go, stage.go, past.go                                          the log run again; a tenant as it was
 //	verify.go, statehash.go, copy.go                                      whether all agrees; digests; moving house

@@ -2707,7 +2707,7 @@ func (s PaymentTypeService) Update(ctx context.Context, id int64, in refdata.Pay
 // violation with its field; in.Warn makes Warnings of the result tell what is allowed and hardly meant, such as a balloon.
 // Rates are percent, of the period that the rate frequency says; amounts are in the currency of the product.
 //
-// Refusals beside: products.ErrNameTaken, products.ErrShortNameTaken, products.ErrExternalIDTaken, refdata.ErrCurrency,
+// Other refusals: products.ErrNameTaken, products.ErrShortNameTaken, products.ErrExternalIDTaken, refdata.ErrCurrency,
 // products.ErrChargeUnknown, products.ErrChargeCurrency, ledger.ErrAccountUnknown and codes of products.ErrAccountType for
 // accounts of books. A product is not deleted: a close date takes it off the offer.
 //

@@ -36,6 +36,7 @@
 //	customers.go                                                  users who are clients, and what is open to them
 //	role.go, roles.go, grants.go                                  roles, and who may give them
 //	catalogue.go, permissions.go, renamed.go                      permissions; those that need a second person
+//	lastholder.go                                                 the last user who may do everything
 //	authenticate.go, authentication.go, lockout.go, forgotten.go  signing in; failed attempts; forgotten passwords
 //	password.go, policy.go, preferences.go, prepared.go           hashes; rules of new passwords; passwords on their way into a decision
 package access

@@ -39,4 +39,5 @@
 //	posting.go, posting_rules.go, posting_accounts.go, offices.go              how events of loans are posted; loans that move to another office
 //	journal_read.go, details.go, running_balance.go                            reading the journal
 //	trial_balance.go, turnover.go, tally.go                                    sums
+//	starter_chart.go                                                           a chart of accounts to begin with
 package ledger

@@ -48,6 +48,7 @@
 // Words that all of it uses:
 //
 //	operations.go                                         inputs that name a loan or a transaction of it
+//	payoff.go                                             what pays a loan off on a day
 //	status.go, transaction_types.go                       states; types of transactions
 //	errors.go, errors_*.go                                codes of refusals
 package loans

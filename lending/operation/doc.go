@@ -25,5 +25,7 @@
 //	operation.go                        commands and queries, their inputs and results
 //	unit.go, neighbours.go, outside.go  the unit of work; what it asks of other packages, and of outside
 //	changes.go                          what a command changed
-//	amounts.go, field_names.go          checks of all inputs
+//	values.go, field_names.go           checks of all inputs
+//	external_ids.go                     external ids without the blanks around them
+//	calculation.go                      queries that calculate after their transaction
 package operation

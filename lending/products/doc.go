@@ -32,7 +32,7 @@
 // become; both steps collect every violation. Last the rules of lending and everything that takes a look into the store, of
 // which the first refusal counts. attributes.go takes the steps, the checks are in checks.go and in the files of the topics,
 // overlay.go lays what was sent over what is stored, product_operations.go and product_template.go are the operations;
-// errors.go has the codes.
+// errors.go has the codes, starter_chart.go puts a product on the starter chart of accounts.
 //
 // A product that passes may still be a trap for its author. [Lint] finds what is allowed and hardly meant: loans that
 // would amortize negatively, balloons, options that can never take effect (lint.go).

@@ -30,11 +30,11 @@ func TestNotes(t *testing.T) {
 		t.Errorf("result: %+v", first)
 	}
 	desktest.Do(d, thingNotes.Create, NewNote{Owner: one, Text: "second"})
-	list := desktest.Do(d, thingNotes.List, NotesRef{one})
+	list := desktest.Do(d, thingNotes.List, NotesRef{Owner: one})
 	if len(list) != 2 || list[0].Note != "second" || list[1].Note != "first" || list[1].CreatedByUsername != "admin" {
 		t.Errorf("list: %+v", list)
 	}
-	if got := desktest.Do(d, thingNotes.List, NotesRef{two}); len(got) != 0 {
+	if got := desktest.Do(d, thingNotes.List, NotesRef{Owner: two}); len(got) != 0 {
 		t.Errorf("notes of another resource: %v", got)
 	}
 	ref := NoteRef{Owner: one, Ref: operation.ByID(first.ID)}
@@ -51,7 +51,7 @@ func TestNotes(t *testing.T) {
 	if err := d.Update(func(u *operation.Unit) error { return DeleteNotes(u.Tx, LoanNote, 1) }); err != nil {
 		t.Fatal(err)
 	}
-	if got := desktest.Do(d, thingNotes.List, NotesRef{one}); len(got) != 0 {
+	if got := desktest.Do(d, thingNotes.List, NotesRef{Owner: one}); len(got) != 0 {
 		t.Errorf("notes are left: %v", got)
 	}
 }

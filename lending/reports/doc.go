@@ -23,6 +23,7 @@
 //
 //	report.go, catalogue.go, edit.go, errors.go  reports, and the catalogue of them
 //	parameter.go, choices.go                     parameters, and what they may be
+//	tables.go                                    the tables that statements may read
 //	run.go, statement.go, sheet.go, sight.go     runs: statements of users, results, whose records they show
 //	core.go, client_listing.go, balances.go      reports that are shipped
 package reports

@@ -21,7 +21,7 @@
 //	due dates, seed day, fixed length           dates.go, timetable.go, workdays.go
 //	annual rate; rate of an interval            rate.go, periodicrate.go, span.go
 //	order of a drawing, last instalment         cumulative.go
-//	equal instalment, multiples, remainder      instalment.go
+//	equal instalment, multiples, remainder      instalment.go, level.go
 //	interest on the balance, interest start     interest.go
 //	flat and evenly spread interest             even.go
 //	grace                                       grace.go

@@ -57,6 +57,7 @@
 //	explain.go     how principal and interest of a period came about
 //	draw.go        from terms to a plan
 //	basis.go       what the model keeps of the terms
+//	exact.go       the level instalment solved with the interest of each period
 //	encoding.go, encoding_periods.go  keeping a model between commands
 //
 // A Model is not safe for concurrent changes; reading it concurrently is.

@@ -55,5 +55,6 @@
 //	tx.go, search.go, seen.go                                  a transaction: reading, writing, the command log
 //	page.go, source.go                                         which index a list goes along
 //	host.go, host_tables.go, join.go                           tables and transactions of a host program
+//	fit.go                                                     whether a folder fits this program when it is opened read-only
 //	select.go, fence.go, apart.go, confine_*.go                statements of others, here and in processes of their own
 package sqlite

@@ -24,6 +24,8 @@
 //	reage_planned.go, interest_waived.go                     interest that a re-age plans; interest that a change of terms waives
 //	reamortize.go, reshaping.go, resettling.go               overdue parts spread again; new rows in the place of old ones, and what was settled on these
 //	charge_moves.go                                          charges on instalments that move
+//	allocation_strategies.go                                 the nine orders of allocation
+//	waivers.go                                               waivers of interest
 //	payoff.go, foreclosure.go, next_payment.go               what settles a loan on a day; what is expected next
 //	interest_refund.go                                       interest that a refund gives back
 package processing

@@ -16,4 +16,5 @@
 //	standing_instructions.go           who pays by standing instruction, and what became of it
 //	references.go, notes.go, names.go  what inputs refer to; notes; names beside ids
 //	records.go                         records of many loans, without opening accounts
+//	corrections.go                     the entry that brings the books of an ended loan to zero
 package records
