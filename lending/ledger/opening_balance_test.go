@@ -84,7 +84,7 @@ func TestOpeningBalances(t *testing.T) {
 			}
 			want := []string{
 				fmt.Sprint("1", "Cash", ledger.Asset, ledger.Debit, amount("250"), "begun"), fmt.Sprint("3", "Capital", ledger.Equity, ledger.Credit, amount("250"), "begun"),
-				fmt.Sprint("4", "Income", ledger.Income, 0, amount("0"), ""),
+				fmt.Sprint("4", "Income", ledger.Income, ledger.Side(0), amount("0"), ""),
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)
