@@ -1,3 +1,4 @@
+// Package bells declares two operations for the tests of package methods.
 package bells
 
 // RingBell rings the bell of an office in.Times times, at most 12.
