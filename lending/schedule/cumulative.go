@@ -200,9 +200,13 @@ func (d *drawing) add(p Period, principal, interest money.Amount) {
 	})
 }
 
-// repay takes principal from the interest-bearing balance at the end of a period.
-func (d *drawing) repay(on calendar.Date, principal money.Amount) {
-	if len(d.changes) == 0 {
+// repay takes principal that falls due from the interest-bearing balance, on its rest date where interest follows the payments.
+func (d *drawing) repay(due calendar.Date, principal money.Amount) {
+	on := due
+	if Recalculates(*d.terms) {
+		on = rests{d.terms.Recalculation.Rest, &d.timetable}.onOrAfter(due)
+	}
+	if on == due && len(d.changes) == 0 {
 		d.bearing = d.bearing.Sub(principal)
 		return
 	}
