@@ -48,14 +48,17 @@ func (w *world) endingFlaws(desk *lending.Desk) []string {
 	return found
 }
 
-// leavesReceivables reports whether the books lack income of a loan for good: a user changed an accrual or an activity by hand, or a refund by cash took
-// back interest or charges, which is posted against income (docs/semantics/accounting.md, 6, I-10 and I-21).
+// leavesReceivables reports whether the books of a loan show another sum than it owes, for good: a user changed an accrual or an activity by hand, a
+// refund by cash took back interest or charges, which is posted against income, or an overpayment was spent on capitalized income, which moves no money
+// (docs/semantics/accounting.md, 6, I-7, I-10 and I-21).
 func leavesReceivables(t loans.TransactionData) bool {
 	switch t.Type.Type {
 	case loans.Accrual, loans.AccrualAdjustment, loans.AccrualActivity:
 		return t.ReversedByUser
 	case loans.RefundForActiveLoan:
 		return t.Amount != t.Principal
+	case loans.CapitalizedIncome:
+		return !t.Overpayment.IsZero()
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"slices"
 	"strconv"
 
 	"lending.example/platform/lending/internal/loans/book"
@@ -212,17 +213,12 @@ func owed(t *book.Transaction) (book.Portions, money.Amount) {
 }
 
 // postsAsChargedOff reports whether a transaction is posted on the accounts of a charged-off loan: it is, when the loan is
-// charged off now and was on its day. What a charge-off recorded before itself is not.
+// charged off now and the transaction does not come before the charge-off, not even as one that took the place of an earlier one.
 func postsAsChargedOff(a *book.Account, t *book.Transaction) bool {
 	if !a.Loan.ChargedOff || t.On.Before(a.Loan.Timeline.ChargedOffOn) {
 		return false
 	}
-	for _, o := range a.Live(loans.ChargeOff) {
-		if o.IsNew && amortizes(t.Type) && t.Created.Before(o.Created) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.Live(loans.ChargeOff), func(o *book.Transaction) bool { return book.CompareTransactions(t, o) < 0 })
 }
 
 func amortizes(t loans.TransactionType) bool {
