@@ -21,7 +21,6 @@ type charging struct {
 	basis     schedule.ChargeBasis
 	penalty   bool
 	frequency *products.FeeFrequency // of penalties for overdue instalments, every one
-	payment   products.ChargePayment
 }
 
 // late is a penalty of the product for overdue instalments.

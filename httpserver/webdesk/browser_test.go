@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -28,6 +27,7 @@ import (
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
 )
 
@@ -40,89 +40,111 @@ type bank struct {
 	today calendar.Date
 }
 
-// theBank is made once for all tests of the desk in a browser, and lives as long as they do.
-var theBank = sync.OnceValues(func() (*bank, error) {
-	ctx, quiet := context.Background(), slog.New(slog.DiscardHandler)
-	opening := time.Date(2026, 6, 15, 9, 0, 0, 0, time.UTC)
+// opening is the moment at which the history of the bank ends.
+var (
+	opening = time.Date(2026, 6, 15, 9, 0, 0, 0, time.UTC)
+	today   = calendar.MustParse("2026-06-15")
+)
+
+// history is the bank before its first visitor, made once. Nobody serves it: every bank is a copy.
+var history = sync.OnceValues(func() (store.Store, error) {
+	ctx := context.Background()
 	made := demo.New(demo.Options{Password: password, Clients: 24, Months: 6, Now: opening})
-	var opened atomic.Pointer[time.Time] // from then on time goes on from the end of the bank's history
-	clock := func() time.Time {
-		if at := opened.Load(); at != nil {
-			return opening.Add(time.Since(*at))
-		}
-		return made.Clock()
-	}
-	records, err := memory.New(lending.Schema())
-	if err != nil {
-		return nil, err
-	}
-	platform, err := lending.New(records, &lending.Config{Logger: quiet, Clock: clock})
+	platform, records, err := platformOn(made.Clock)
 	if err != nil {
 		return nil, err
 	}
 	if _, err := made.Fill(ctx, platform, "default"); err != nil {
 		return nil, err
 	}
-	opened.Store(new(time.Now()))
 	desk, err := platform.Tenant("default").SignIn(ctx, "admin", password)
 	if err != nil {
 		return nil, err
 	}
-	b := &bank{desk: desk, today: calendar.MustParse("2026-06-15")}
-	if err := b.add(ctx, platform); err != nil {
+	return records, add(ctx, platform, desk)
+})
+
+func platformOn(clock func() time.Time) (*lending.Platform, store.Store, error) {
+	records, err := memory.New(lending.Schema())
+	if err != nil {
+		return nil, nil, err
+	}
+	platform, err := lending.New(records, &lending.Config{Logger: slog.New(slog.DiscardHandler), Clock: clock})
+	return platform, records, err
+}
+
+// theBank is shared by the walks that look, or that change records of their own.
+var theBank = sync.OnceValues(newBank)
+
+// newBank opens a copy of the bank. Its time goes on from the end of its history.
+func newBank() (*bank, error) {
+	records, err := history()
+	if err != nil {
 		return nil, err
 	}
-	shell := httpserver.New(platform, httpserver.Config{BasePath: "/bank", Logger: quiet})
-	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	ctx, opened := context.Background(), time.Now()
+	platform, copied, err := platformOn(func() time.Time { return opening.Add(time.Since(opened)) })
+	if err != nil {
+		return nil, err
+	}
+	if _, err := lending.Copy(ctx, records, copied, "default", nil); err != nil {
+		return nil, err
+	}
+	desk, err := platform.Tenant("default").SignIn(ctx, "admin", password)
+	if err != nil {
+		return nil, err
+	}
+	shell := httpserver.New(platform, httpserver.Config{BasePath: "/bank", Logger: slog.New(slog.DiscardHandler)})
+	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/favicon.ico" {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
 		shell.ServeHTTP(w, r)
 	}))
-	return b, nil
-})
+	return &bank{Server: served, desk: desk, today: today}, nil
+}
 
 // add gives the bank what it has none of: a fee that is due on a day, a group, a deposit account, and a hook with a delivery.
-func (b *bank) add(ctx context.Context, platform *lending.Platform) error {
-	if _, err := b.desk.Charges.Create(ctx, products.NewCharge{
+func add(ctx context.Context, platform *lending.Platform, desk *lending.Desk) error {
+	if _, err := desk.Charges.Create(ctx, products.NewCharge{
 		Name: "Reminder fee", CurrencyCode: "EUR", Amount: money.MustParse("7.50"), Target: products.ChargeForLoan, Time: schedule.OnSpecifiedDate, Basis: schedule.FlatAmount, Payment: new(products.PaidRegularly), Active: new(true),
 	}); err != nil {
 		return err
 	}
-	product, err := b.desk.SavingsProducts.Create(ctx, savings.NewProduct{Name: "Everyday account", ShortName: "EVER", CurrencyCode: "EUR", Rule: 1})
+	product, err := desk.SavingsProducts.Create(ctx, savings.NewProduct{Name: "Everyday account", ShortName: "EVER", CurrencyCode: "EUR", Rule: 1})
 	if err != nil {
 		return err
 	}
-	account, err := b.desk.Savings.Submit(ctx, savings.Application{ClientID: 1, ProductID: product.ID, SubmittedOn: b.today})
+	account, err := desk.Savings.Submit(ctx, savings.Application{ClientID: 1, ProductID: product.ID, SubmittedOn: today})
 	if err != nil {
 		return err
 	}
 	id := account.AccountID
-	if _, err := b.desk.Savings.Approve(ctx, id, savings.Approval{On: b.today}); err != nil {
+	if _, err := desk.Savings.Approve(ctx, id, savings.Approval{On: today}); err != nil {
 		return err
 	}
-	if _, err := b.desk.Savings.Activate(ctx, id, savings.Activation{On: b.today}); err != nil {
+	if _, err := desk.Savings.Activate(ctx, id, savings.Activation{On: today}); err != nil {
 		return err
 	}
-	member, err := b.desk.Clients.Get(ctx, 1)
+	member, err := desk.Clients.Get(ctx, 1)
 	if err != nil {
 		return err
 	}
-	if _, err := b.desk.Groups.Create(ctx, groups.NewGroup{Name: "Market women", OfficeID: member.OfficeID, Active: new(true), ActivatedOn: b.today, Members: []int64{1}}); err != nil {
+	if _, err := desk.Groups.Create(ctx, groups.NewGroup{Name: "Market women", OfficeID: member.OfficeID, Active: new(true), ActivatedOn: today, Members: []int64{1}}); err != nil {
 		return err
 	}
 	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer receiver.Close()
-	if _, err := b.desk.Events.Keep(ctx, events.Everything()); err != nil {
+	if _, err := desk.Events.Keep(ctx, events.Everything()); err != nil {
 		return err
 	}
-	if _, err := b.desk.Hooks.Create(ctx, webhooks.NewHook{
+	if _, err := desk.Hooks.Create(ctx, webhooks.NewHook{
 		Name: "Web", DisplayName: new("Warehouse"), Active: new(true), Types: []string{"ClientUpdate"}, Config: map[string]string{"Payload URL": receiver.URL, "Secret": "sixteen-or-more-signs"},
 	}); err != nil {
 		return err
 	}
-	if _, err := b.desk.Clients.Update(ctx, 1, clients.ClientUpdate{Mobile: new("+4912345")}); err != nil {
+	if _, err := desk.Clients.Update(ctx, 1, clients.ClientUpdate{Mobile: new("+4912345")}); err != nil {
 		return err
 	}
 	return platform.Webhooks(&lending.WebhookOptions{AllowPrivate: true}).Look(ctx)
@@ -131,11 +153,22 @@ func (b *bank) add(ctx context.Context, platform *lending.Platform) error {
 // visit signs a user in and opens a page of the desk.
 func visit(t *testing.T, user, address string) *browsertest.Page {
 	t.Helper()
+	return visitTo(t, theBank, user, address)
+}
+
+// visitAlone is visit in a bank that no other walk changes.
+func visitAlone(t *testing.T, user, address string) *browsertest.Page {
+	t.Helper()
+	return visitTo(t, newBank, user, address)
+}
+
+func visitTo(t *testing.T, made func() (*bank, error), user, address string) *browsertest.Page {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("a whole bank and a browser: left out with -short")
 	}
 	browsertest.Installed(t)
-	b, err := theBank()
+	b, err := made()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -331,7 +364,7 @@ func TestWalkOfTheNightAndApprovals(t *testing.T) {
 }
 
 func TestWalkOfEvents(t *testing.T) {
-	p := visit(t, "admin", "/events")
+	p := visitAlone(t, "admin", "/events")
 	shows(t, p, "Warehouse", "ClientUpdate")
 	p.Whole("desk-events")
 	press(p, "Warehouse")

@@ -21,7 +21,7 @@ func TestWorkByRole(t *testing.T) {
 		"auditor":       {"Portfolio at risk", "Last nights", "Last commands"},
 	} {
 		t.Run(user, func(t *testing.T) {
-			p := visit(t, user, "/")
+			p := visitAlone(t, user, "/")
 			settle(p)
 			got := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main h2")].map((h) => h.textContent)`)
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -61,7 +61,7 @@ func TestWalkOfThePalette(t *testing.T) {
 
 // Several commands are approved at once.
 func TestWalkOfSeveralApprovals(t *testing.T) {
-	p := visit(t, "approver", "/approvals")
+	p := visitAlone(t, "approver", "/approvals")
 	row := func(loan string) string {
 		return fmt.Sprintf(`[...document.querySelectorAll("#main tbody tr")].find((row) => row.textContent.includes("Loan %s"))`, loan)
 	}
