@@ -25,6 +25,40 @@ func (in instalments) absorb(till calendar.Date) {
 	}
 }
 
+// leaveInterestOpen makes interest that no instalment has room for fall due in the period of a date, once all principal and all periods
+// are paid: a payment that took principal first does not remove it. It reports whether there was such interest.
+func (in instalments) leaveInterestOpen(on calendar.Date) bool {
+	l := in.ledger
+	if _, open := in.absorber(); open || l.outstanding().Principal.IsPositive() || !l.periods.last().figures.unrecognised.IsPositive() {
+		return false
+	}
+	i, ok := l.periods.containing(on)
+	if !ok {
+		i = len(l.periods) - 1
+	}
+	in.setInstalment(i, l.periods[i].instalment.Add(l.periods.last().figures.unrecognised))
+	return true
+}
+
+// reclaimDeferred takes back what was deferred to a period before the absorbing one and is not paid: a later period is open again and
+// asks for it. It reports whether anything was.
+func (in instalments) reclaimDeferred() bool {
+	l := in.ledger
+	target, _ := in.absorber()
+	reclaimed := false
+	for i := range target {
+		p := &l.periods[i]
+		own := p.figures.calculated.Sub(p.deferred)
+		left := money.Min(p.deferred, atLeastZero(p.paidInterest.Sub(own)))
+		if left != p.deferred {
+			p.deferred, reclaimed = left, true
+			l.touch(i)
+		}
+	}
+	l.settle()
+	return reclaimed
+}
+
 // absorbInto gives the difference, and the interest that arises after it, to a period. It reports false when the period has
 // no room for them: it is closed then with what was paid, and another one has to absorb.
 func (in instalments) absorbInto(target int, till calendar.Date) bool {

@@ -17,6 +17,18 @@ func (m *Model) Credit(on calendar.Date, principal, interest money.Amount) bool 
 	return true
 }
 
+// ChargeBack is Credit for a payment that is charged back: a period that it opens again asks for its own interest, which an earlier
+// period asks for no longer.
+func (m *Model) ChargeBack(on calendar.Date, principal, interest money.Amount) bool {
+	if !m.Credit(on, principal, interest) {
+		return false
+	}
+	if m.instalments().reclaimDeferred() {
+		m.instalments().absorb(on)
+	}
+	return true
+}
+
 // Late is what fell due after maturity, in a row of the caller.
 type Late struct {
 	Lent           money.Amount

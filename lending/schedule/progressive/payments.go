@@ -11,9 +11,9 @@ import (
 func (m *Model) PayInterest(i int, on calendar.Date, amount money.Amount) {
 	l := &m.ledger
 	if target, open := m.instalments().absorber(); open && target == i && i < len(l.periods)-1 && !on.Before(l.periods[i].due) {
-		// Interest after the last open period falls due in it up to the day of the payment.
+		// Interest after the last open period falls due in it up to the day of the payment, or as far as overdue principal was charged.
 		m.instalments().undefer(i)
-		m.instalments().deferInterest(i, on)
+		m.instalments().deferInterest(i, calendar.Latest(on, l.overdueTill))
 	}
 	totals := m.Totals()
 	amount = money.Min(amount, totals.Interest.Sub(totals.PaidInterest))
@@ -180,10 +180,14 @@ func (m *Model) BeginPayment(on calendar.Date, amount money.Amount, closing bool
 	return true
 }
 
-// EndPayment says that all of the payment is spread. Interest that it displaced stays open; it reports whether that changed the periods.
-func (m *Model) EndPayment(on calendar.Date) (changed bool) {
+// EndPayment ends a payment that is spread. Interest that it displaced stays open, and so does interest that no period has room for after
+// a payment that is not large enough to close the loan. EndPayment reports whether that changed the periods.
+func (m *Model) EndPayment(on calendar.Date, closing bool) (changed bool) {
 	l := &m.ledger
 	changed = l.displaced && m.instalments().keepDisplaced(on)
+	if !closing && m.instalments().leaveInterestOpen(on) {
+		changed = true
+	}
 	l.displaced = false
 	if l.opening.interest.IsPositive() {
 		l.opening = opening{}

@@ -115,7 +115,7 @@ func refundCredit(r *ProgressiveRun, t *book.Transaction) {
 
 // creditPortions adds what is owed again to the row that the day of the transaction calls for, and returns the row.
 func creditPortions(r *ProgressiveRun, t *book.Transaction, p book.Portions) *book.Instalment {
-	if r.followsPayments() && r.Model.Credit(t.On, p.Principal, p.Interest) {
+	if r.followsPayments() && r.creditModel(t, p) {
 		r.rewrite(t.On)
 		row := rowStarting(r, t)
 		credit(row, book.Portions{Fee: p.Fee, Penalty: p.Penalty})
@@ -123,6 +123,13 @@ func creditPortions(r *ProgressiveRun, t *book.Transaction, p book.Portions) *bo
 		return row
 	}
 	return creditRow(r.ReplayRun.Account, t, p)
+}
+
+func (r *ProgressiveRun) creditModel(t *book.Transaction, p book.Portions) bool {
+	if t.Type == loans.Chargeback {
+		return r.Model.ChargeBack(t.On, p.Principal, p.Interest)
+	}
+	return r.Model.Credit(t.On, p.Principal, p.Interest)
 }
 
 // rowStarting is the row of the model whose period holds the day of a transaction: from its start, before its end; the

@@ -101,6 +101,28 @@ func TestLivesOfFollowingLoans(t *testing.T) {
 			},
 			want: []string{"2024-02-01 902.43 + 8.55, paid 789.68 + 8.55", "2024-03-01 897.57 + 3.96, paid 501.77 + 0"},
 		},
+		// 10 + 1000 × 1 % × 19/29 arose; the payment is 6.55 below the payoff, whose interest stays in the row that bore it
+		// (docs/semantics/progressive.md, 4.1, rule 2).
+		"a payment below the payoff leaves its interest open": {
+			months:  4,
+			product: all(paysPrincipalFirst, laterRule(products.Reamortization)),
+			happens: func(o *loanstest.Office, loan int64) { o.Pays(loan, "2024-02-20", "1010") },
+			want: []string{
+				"2024-02-01 246.28 + 10, met 2024-02-20", "2024-03-01 251.24 + 6.55, paid 251.24 + 0",
+				"2024-04-01 251.24 + 0, met 2024-02-20", "2024-05-01 251.24 + 0, met 2024-02-20",
+			},
+		},
+		// 3.23 were deferred from row 2, which was paid ahead, to row 1. The chargeback opens row 2 again: 492.49 × 1 % × 19/29 until
+		// 20 February and 507.51 × 1 % × 10/29 after it (docs/semantics/progressive.md, 4.1, rule 3).
+		"a deferral is taken back when a later row opens": {
+			months: 2, product: laterRule(products.LastInstalment),
+			happens: func(o *loanstest.Office, loan int64) {
+				paid := o.Pays(loan, "2024-01-01", "507.51")
+				o.Today = calendar.MustParse("2024-02-20")
+				o.ChargeBack(loan, paid, "507.51")
+			},
+			want: []string{"2024-02-01 492.49 + 4.92", "2024-03-01 1015.02 + 4.98, paid 507.51 + 0"},
+		},
 		// The instalment of the tranche, 405.36, is more than what 680.02 paid and 340.02 credited leave of row 1
 		// (docs/semantics/progressive.md, 4.5).
 		"a tranche after a chargeback in the same period": {

@@ -168,6 +168,55 @@ func TestMoreThanThePayoffLeavesNothingOpen(t *testing.T) {
 	}
 }
 
+// By rules that finish a part across instalments, a payment of more than the payoff pays its interest too, where that runs to the end of
+// the period. (docs/semantics/progressive.md, 8.3.)
+func TestVerticallyMoreThanThePayoffPaysItsInterest(t *testing.T) {
+	principalAhead := []products.AllocationType{
+		products.InAdvancePrincipal, products.DuePrincipal, products.DueInterest, products.PastDueInterest, products.InAdvanceInterest, products.PastDuePrincipal,
+		products.PastDuePenalty, products.PastDueFee, products.DuePenalty, products.DueFee, products.InAdvancePenalty, products.InAdvanceFee,
+	}
+	for name, c := range map[string]struct {
+		months int
+		future products.FutureRule
+		order  []products.AllocationType
+		paid   map[string]string // before, by day
+		on     string
+		over   string // overpaid of 10
+	}{
+		"on the day of lending": {months: 2, future: products.Reamortization, order: principalAhead, on: "2024-01-01", over: "10"},
+		"inside a period":       {months: 2, future: products.NextLastInstalment, on: "2024-01-14", over: "10"},
+		// Row 2 takes its principal first, so 0.10 more of interest falls due in row 1 before it is paid.
+		"past due": {months: 2, future: products.NextInstalment, order: principalAhead, on: "2024-02-13", over: "9.9"},
+		"past due, paid late": {
+			months: 2, future: products.Reamortization, order: principalAhead, paid: map[string]string{"2024-02-06": "281"}, on: "2024-02-27", over: "9.9",
+		},
+		"after a payment ahead": {
+			months: 2, future: products.NextInstalment, order: interestAheadFirst(), paid: map[string]string{"2024-01-27": "210"}, on: "2024-02-12", over: "10",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, loan := followingLoan{months: c.months, product: func(p *products.Product) {
+				p.Processing, p.RestFrequency, p.PreClosure = schedule.Vertical, schedule.RestSameAsRepayment, schedule.TillRestFrequencyDate
+				p.PaymentAllocation[0].FutureRule = c.future
+				if c.order != nil {
+					p.PaymentAllocation[0].Order = c.order
+				}
+			}}.lend(t)
+			for on, sum := range c.paid {
+				o.Repay(loan, on, sum)
+			}
+			o.Today = calendar.MustParse(c.on)
+			ask := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: "prepayLoan"})
+			o.Repay(loan, c.on, ask.Amount.Add(money.MustParse("10")).String())
+			a := o.Account(loan)
+			if a.Loan.Overpaid != money.MustParse(c.over) || !a.Loan.Summary.Outstanding().IsZero() {
+				t.Errorf("after %s and 10: outstanding %s, overpaid %s: %v", ask.Amount, a.Loan.Summary.Outstanding(), a.Loan.Overpaid, loanstest.Dues(a))
+			}
+			loanstest.Sound(t, a)
+		})
+	}
+}
+
 // interestAheadFirst is the usual order of an allocation, but interest in advance comes before principal.
 func interestAheadFirst() []products.AllocationType {
 	order := slices.Clone(products.AllocationTypes().Values())

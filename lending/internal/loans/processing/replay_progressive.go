@@ -292,6 +292,7 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 		return
 	}
 	announced := r.followsPayments() && r.asOf.IsZero()
+	unplaced := r.interestOfPayoff(t)
 	if announced && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
 		r.rewrite(t.On)
 	}
@@ -304,19 +305,19 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 		r.spread(p, withoutChargesToCome(rule))
 	} else {
 		r.spread(p, rule)
-		r.complete(p)
+		r.complete(p, unplaced)
 	}
 	p.overpay()
 	r.hold(t)
-	if announced && r.Model.EndPayment(t.On) {
+	if announced && r.Model.EndPayment(t.On, r.closing) {
 		r.rewrite(t.On)
 	}
 }
 
 // complete spends what the rule of a payment leaves over on what it leaves open: nobody has too much on a loan that still asks for
-// something. In a payment of exactly the payoff, interest for which no instalment is left with room falls due in the last one that it
-// paid. (docs/semantics/progressive.md, 8.3 and 11.2, rule 4.)
-func (r *ProgressiveRun) complete(p *payment) {
+// something. Interest of the payoff for which no instalment is left with room falls due in the last one that the payment paid.
+// (docs/semantics/progressive.md, 8.3 and 11.2, rule 4.)
+func (r *ProgressiveRun) complete(p *payment, interest money.Amount) {
 	if !r.followsPayments() || !p.transaction.Type.RepaymentLike() {
 		return
 	}
@@ -328,14 +329,27 @@ func (r *ProgressiveRun) complete(p *payment) {
 			}
 		}
 	}
-	if r.asOf.IsZero() || a.done() {
+	unplaced := a.left
+	if r.asOf.IsZero() {
+		unplaced = money.Min(a.left, interest.Sub(p.transaction.Portions.Interest))
+	}
+	if !unplaced.IsPositive() {
 		return
 	}
 	if row, period, ok := r.lastPaid(p.transaction); ok {
-		r.Model.PayUnplacedInterest(period, a.left)
-		row.Interest.Charged = row.Interest.Charged.Add(a.left)
-		a.pay(row, book.Interest)
+		r.Model.PayUnplacedInterest(period, unplaced)
+		row.Interest.Charged = row.Interest.Charged.Add(unplaced)
+		a.payUpTo(row, book.Interest, unplaced)
 	}
+}
+
+// interestOfPayoff is the interest of the payoff for a payment that is more than that, by rules that finish a part across instalments; 0
+// for any other. Where interest runs to the end of the period, such rules can pay all principal before they come to it.
+func (r *ProgressiveRun) interestOfPayoff(t *book.Transaction) money.Amount {
+	if !r.closing || !r.asOf.IsZero() || r.Loan.Terms.Processing != schedule.Vertical {
+		return money.Amount{}
+	}
+	return r.Model.On(t.On).Payoff().Interest
 }
 
 // lastPaid is the last row that follows the model and has got something of a transaction, and the place of its period.
