@@ -32,7 +32,7 @@ func (w *world) promises() string {
 
 var furtherPromises = []func(*world, loans.LoanData) string{
 	(*world).forecloses, (*world).reAgesAsShown, (*world).writesOff, (*world).undoRestores,
-	(*world).reschedulesAsShown, (*world).givesBack, (*world).reAmortizesAsShown, (*world).endsClean,
+	(*world).reschedulesAsShown, (*world).givesBack, (*world).reAmortizesAsShown, (*world).endsClean, (*world).belowPayoff,
 }
 
 // payoffCloses: a payment of what the template asks for closes the loan, by the portions that it names.

@@ -202,7 +202,7 @@ func (w *world) do(s step, count *tally) (said, broken string) {
 		}
 	}
 	w.state, w.read = w.fingerprint(), nil
-	if found := waiverFlaws(before, w.look()); len(found) > 0 {
+	if found := append(waiverFlaws(before, w.look()), w.metFlaws(before, result)...); len(found) > 0 {
 		return said, strings.Join(found, "\n")
 	}
 	return said, w.flaws()

@@ -206,13 +206,14 @@ func ShareAccrued(a *book.Account, left book.Portions) {
 	}
 }
 
-// MarkEmptyAsMet marks instalments in which nothing is due as met: on a day, down payments that round to nothing on their own.
+// MarkEmptyAsMet marks instalments in which nothing is due as met: on a day, down payments that round to nothing on their due date,
+// at the latest on the business date.
 func MarkEmptyAsMet(a *book.Account, on calendar.Date) {
 	for i := range a.Instalments {
 		switch row := &a.Instalments[i]; {
 		case !row.Outstanding().IsZero():
 		case row.DownPayment:
-			row.Settle(row.Due)
+			row.Settle(calendar.Earliest(row.Due, a.Env.Today))
 		default:
 			row.Settle(on)
 		}
