@@ -98,8 +98,8 @@ func ending[T operation.Input](op operation.Typed[loans.Addressed[T], operation.
 	}
 }
 
-// waiverFlaws holds the waivers that a command made: they have no principal and no overpayment, and where no payment comes after them they
-// leave the principal and the overpayment of the loan as they were.
+// waiverFlaws holds the waivers that a command made: they have no principal and no overpayment. Where no payment comes after a waiver of
+// interest, it leaves the principal and the overpayment of the loan as they were; one of a charge lets payments settle something else.
 func waiverFlaws(before, after loans.LoanData) []string {
 	var found []string
 	for _, t := range after.Transactions {
@@ -110,7 +110,7 @@ func waiverFlaws(before, after loans.LoanData) []string {
 			found = append(found, fmt.Sprintf("waiver %d has a principal of %s and an overpayment of %s", t.ID, t.Principal, t.Overpayment))
 		}
 		last := slices.MaxFunc(after.Transactions, func(x, y loans.TransactionData) int { return x.Date.Compare(y.Date) })
-		if t.Date.Before(last.Date) || before.Summary == nil || after.Summary == nil {
+		if t.Type.Type != loans.WaiveInterest || t.Date.Before(last.Date) || before.Summary == nil || after.Summary == nil {
 			continue
 		}
 		if was, is := before.Summary.PrincipalOutstanding, after.Summary.PrincipalOutstanding; was != is || before.Overpaid.Less(after.Overpaid) {

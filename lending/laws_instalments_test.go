@@ -14,7 +14,7 @@ import (
 func (w *world) metFlaws(before loans.LoanData, result operation.Result) (found []string) {
 	after := w.look()
 	dates := map[string]calendar.Date{}
-	if t := transactionOf(&after, result.TransactionID); t.Date == w.bench.Today() && t.Type.Type.RepaymentLike() {
+	if t := transactionOf(&after, result.ID); t.Date == w.bench.Today() && t.Type.Type.RepaymentLike() {
 		for _, p := range before.Schedule.Periods {
 			dates[figuresOf(p)] = p.MetOn
 		}

@@ -17,7 +17,9 @@ func (a *Account) Replace(old, again *Transaction) error {
 	}
 	again.ID = a.Env.Ids.ID(Transactions.Kind)
 	again.Revision = 0
-	again.SubmittedOn, again.Created = a.Env.Today, a.Env.Moment()
+	if old.Type != loans.ChargeOff { // which keeps its place: payments after it are posted on other accounts than those before it
+		again.SubmittedOn, again.Created = a.Env.Today, a.Env.Moment()
+	}
 	again.Relations = append(slices.Clone(old.Relations), Relation{Type: Replays, Transaction: old.ID})
 	again.IsNew, again.Changed = true, false
 	a.Reverse(old, false)
