@@ -25,7 +25,7 @@ const hasTranches = (loan) => loan.multiDisburseLoan || !loan.status.active;
 const only = {
   "loans.UndoReAge": hasType("reAge"), "loans.UndoReAmortize": hasType("reAmortize"), "loans.Disburse": hasTranches, "loans.DisburseToSavings": (loan) => hasTranches(loan) && Boolean(loan.linkedAccount),
   "loans.UndoLastDisbursal": (loan) => loan.multiDisburseLoan, "loans.EditTranches": (loan) => loan.multiDisburseLoan, "loans.DisburseWithoutAutoDownPayment": (loan) => hasTranches(loan) && loan.enableDownPayment,
-  "loans.DownPayment": (loan) => loan.enableDownPayment, "loans.CapitalizeIncome": (loan) => loan.enableIncomeCapitalization, "loans.BuyDown": (loan) => loan.enableBuyDownFee,
+  "loans.ChargeOff": (loan) => !loan.chargedOff, "loans.UndoChargeOff": (loan) => loan.chargedOff, "loans.DownPayment": (loan) => loan.enableDownPayment, "loans.CapitalizeIncome": (loan) => loan.enableIncomeCapitalization, "loans.BuyDown": (loan) => loan.enableBuyDownFee,
 };
 
 // loanCommands are the commands on a loan that its state takes, without those that are pending.

@@ -59,6 +59,13 @@ export function may(permission) {
   return held.includes("ALL_FUNCTIONS") || held.includes(permission) || permission.startsWith("READ_") && held.includes("ALL_FUNCTIONS_READ");
 }
 
+const headOffice = 1; // the number of the office above all others
+
+// seesAllOffices reports whether the user works at the head office, which no branch limits.
+export function seesAllOffices() {
+  return Boolean(current) && current.officeId === headOffice;
+}
+
 // onlyReads reports whether the user may read and do nothing, such as an auditor.
 export function onlyReads() {
   return Boolean(current) && current.permissions.every((permission) => permission.startsWith("READ_") || permission === "ALL_FUNCTIONS_READ");

@@ -55,7 +55,7 @@ export function changes(command) {
 
 // present are the attributes of what a command changes, as the command takes them; none where it cannot be read.
 async function present(command, query) {
-  const path = pathOf(command, query), read = await get(path).catch(() => ({}));
+  const isRead = Boolean(command.described.paths[command.path].get), read = isRead ? await get(pathOf(command, query)).catch(() => ({})) : {};
   const named = Object.entries(read).filter(([, value]) => value && typeof value === "object" && "id" in value).map(([name, value]) => [name + "Id", value.id]);
   return restated({ ...Object.fromEntries(named), ...read }, command.body, command.described) || {};
 }

@@ -50,7 +50,7 @@ function radio(title, checked, choose) {
 
 // identifier takes the document that says who a client is.
 async function identifier() {
-  const { allowedDocumentTypes: types = [] } = await get("clients/1/identifiers/template").catch(() => ({}));
+  const types = may("READ_CODEVALUE") ? (await get("codes/name/Customer Identifier/codevalues")).filter((value) => value.active !== false) : [];
   if (!types.length) return null;
   const kind = el("select", { name: "documentTypeId" }, el("option", { value: "" }, ""), types.map((t) => el("option", { value: t.id }, t.name))), number = el("input", { name: "documentKey", autocomplete: "off" });
   return {

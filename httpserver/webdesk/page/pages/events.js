@@ -2,7 +2,7 @@
 
 import { el, later, link, section } from "../dom.js";
 import { get } from "../rest.js";
-import { may } from "../session.js";
+import { may, seesAllOffices } from "../session.js";
 import { day, moment, number } from "../format.js";
 import { table, badge } from "../table.js";
 import { commandsBelow } from "../menu.js";
@@ -13,7 +13,7 @@ export default async function eventsPage() {
   return [
     el("h1", {}, "Events"),
     later(commandsBelow(["/v1/hooks", "/v1/externalevents/configuration"], {}), ""),
-    may("READ_HOOK") ? section("Hooks", later(get("hooks").then(hookTable))) : null,
+    may("READ_HOOK") && seesAllOffices() ? section("Hooks", later(get("hooks").then(hookTable))) : null,
     may("READ_EXTERNAL_EVENT") ? section("What happened last", later(last())) : null,
     may("READ_EXTERNAL_EVENT_CONFIGURATION") ? section("Types", later(get("externalevents/configuration").then(types))) : null,
   ];

@@ -12,7 +12,7 @@ import { here, lookAt } from "../router.js";
 const most = 500; // rows on the page
 
 export default async function reportPage({ report: id }, query) {
-  const report = await get(`reports/${id}`), present = await today();
+  const report = await reportOf(id), present = await today();
   const fields = await Promise.all((report.reportParameters || []).map((p) => field(p, query, present)));
   const values = () => Object.fromEntries(fields.map((f) => [f.name, f.input.value]));
   const place = el("div", {});
@@ -42,6 +42,14 @@ export default async function reportPage({ report: id }, query) {
     el("form", { class: "row", submit }, fields.map((f) => f.element), el("button", { class: "primary" }, "Run"), el("button", { type: "button", click: file }, "As CSV")),
     place,
   ];
+}
+
+// reportOf finds a report by its number or its name.
+async function reportOf(id) {
+  if (/^\d+$/.test(id)) return get(`reports/${id}`);
+  const named = (await get("reports")).find((report) => report.reportName === id);
+  if (!named) throw new Error(`No report is named ${id}.`);
+  return get(`reports/${named.id}`);
 }
 
 // field makes the field of a parameter: a day, or one of the values that there are.
