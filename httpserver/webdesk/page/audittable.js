@@ -6,12 +6,16 @@ import { moment } from "./format.js";
 import { words } from "./names.js";
 import { table, badge } from "./table.js";
 
+// auditColumns are the columns of a list of commands.
+export const auditColumns = [
+  { key: "when", title: "When", by: "madeOnDate", firm: true, of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)), file: (a) => a.madeOnDate }, { key: "command", title: "Command", by: "actionName", of: commandOf }, { key: "about", title: "About", of: about },
+  { key: "by", title: "By", by: "maker", of: (a) => a.maker }, { key: "decided", title: "Decided by", by: "checker", wide: true, of: (a) => a.checker }, { key: "outcome", title: "Outcome", by: "processingResult", of: result },
+  { key: "office", title: "Office", by: "officeName", spare: true, of: (a) => a.officeName }, { key: "address", title: "From address", spare: true, of: (a) => a.ip },
+];
+
 // auditTable draws entries of the trail as the rows of a table.
-export function auditTable(entries, { empty = "Nothing was done." } = {}) {
-  return table([
-    { title: "When", firm: true, of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "About", of: about },
-    { title: "By", of: (a) => a.maker }, { title: "Decided by", wide: true, of: (a) => a.checker }, { title: "Outcome", of: result },
-  ], entries, { caption: "Commands", empty });
+export function auditTable(entries, { empty = "No commands." } = {}) {
+  return table(auditColumns.filter((c) => !c.spare), entries, { caption: "Commands", empty });
 }
 
 // commandOf names the command of an entry.

@@ -7,21 +7,27 @@ const width = innerWidth < 736 ? 330 : 640, height = 110 + Math.round(width / 6)
 const left = 58, right = 8, top = 8, bottom = 24;
 const inner = { width: width - left - right, height: height - top - bottom };
 
-// bars draws a bar for each group, of parts on top of each other: series are [name, class], of gives the parts of a group.
-export function bars({ title, groups, label, series, of, format }) {
+// bars draws a bar for each group, of parts on top of each other: series are [name, class], of gives the parts of a group. lead is where
+// the list of a group is.
+export function bars({ title, groups, label, series, of, format, lead }) {
   const sums = groups.map((g) => of(g).reduce((all, part) => all + Number(part || 0), 0));
   const scale = axis(Math.max(...sums, 0));
   const step = inner.width / Math.max(groups.length, 1), thick = Math.max(1, Math.min(34, step * .72));
   const drawn = groups.map((g, i) => {
     let y = top + inner.height;
-    return of(g).map((part, s) => {
+    return led(lead && lead(g), label(g), of(g).map((part, s) => {
       const tall = scale.of(Number(part || 0));
       y -= tall;
       return tall <= 0 ? null : svg("rect", { class: series[s][1], x: round(left + i * step + (step - thick) / 2), y: round(y), width: round(thick), height: round(tall) },
         svg("title", {}, `${label(g)}: ${series[s][0]} ${format(part)}`));
-    });
+    }));
   });
   return figure(title, [grid(scale, format), drawn, labels(groups.map(label), (i) => left + (i + .5) * step)], series);
+}
+
+// led makes what is drawn of a group lead to its list.
+function led(path, words, drawn) {
+  return path ? svg("a", { href: "#" + path, "aria-label": words }, drawn.filter(Boolean)) : drawn;
 }
 
 // paired draws what was due as a pale bar and what came of it as a bar before it.

@@ -1,22 +1,24 @@
 // Lines of the journal.
 
 import { el, link } from "./dom.js";
-import { amount, choice, day } from "./format.js";
+import { choice } from "./format.js";
 import { table } from "./table.js";
+import { dated, sums } from "./list.js";
 
-// journalTable draws lines: debits to the left, credits to the right.
+const side = (isDebit) => (line) => (line.entryType.id === 2) === isDebit ? line.amount : null, currency = (line) => line.currency;
+
+// journalColumns are the columns of a list of lines: debits to the left, credits to the right.
+export const journalColumns = [
+  dated({ key: "day", title: "Day", by: "transactionDate" }, (l) => l.transactionDate),
+  { key: "account", title: "Account", of: (l) => [link(`/books/${l.glAccountId}`, `${l.glAccountCode} ${l.glAccountName}`), l.reversed ? el("small", {}, " reversed") : null] },
+  sums({ key: "debit", title: "Debit" }, side(true), currency), sums({ key: "credit", title: "Credit" }, side(false), currency), { key: "currency", title: "", name: "Currency", of: (l) => l.currency.code },
+  { key: "cause", title: "Because of", of: because }, dated({ key: "entered", title: "Entered", by: "submittedOnDate", wide: true }, (l) => l.submittedOnDate), { key: "by", title: "By", wide: true, of: (l) => l.createdByUserName },
+  { key: "office", title: "Office", spare: true, of: (l) => l.officeName }, { key: "entry", title: "Entry", by: "transactionId", spare: true, of: (l) => link(`/books/entries/${l.transactionId}`, l.transactionId) },
+];
+
+// journalTable draws lines as the rows of a table.
 export function journalTable(lines) {
-  const side = (line, debit) => (line.entryType.id === 2) === debit ? amount(line.amount, line.currency) : "";
-  return table([
-    { title: "Day", of: (l) => day(l.transactionDate) },
-    { title: "Account", of: (l) => [link(`/books/${l.glAccountId}`, `${l.glAccountCode} ${l.glAccountName}`), l.reversed ? el("small", {}, " reversed") : null] },
-    { title: "Debit", figure: true, of: (l) => side(l, true) },
-    { title: "Credit", figure: true, of: (l) => side(l, false) },
-    { title: "", of: (l) => l.currency.code },
-    { title: "Because of", of: because },
-    { title: "Entered", wide: true, of: (l) => day(l.submittedOnDate) },
-    { title: "By", wide: true, of: (l) => l.createdByUserName },
-  ], lines, { caption: "Journal lines", empty: "No lines." });
+  return table(journalColumns.filter((c) => !c.spare), lines, { caption: "Journal lines", empty: "No lines." });
 }
 
 // because leads from a line to what made it.

@@ -5,11 +5,13 @@ import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { choice, day, money } from "../format.js";
 import { today } from "../businessdate.js";
-import { paged } from "../table.js";
+import { order } from "../table.js";
+import { listed } from "../list.js";
 import { lookAt } from "../router.js";
-import { journalTable } from "../journal.js";
+import { journalColumns } from "../journal.js";
 
-export default async function accountPage({ account: id }, { from = "", until = "", officeId = "" }) {
+export default async function accountPage({ account: id }, query) {
+  const { from = "", until = "", officeId = "" } = query;
   const [account, offices, present] = await Promise.all([get(`glaccounts/${id}`), may("READ_OFFICE") ? get("offices") : [], today()]);
   const office = el("select", {}, el("option", { value: "" }, "All offices"), offices.map((o) => el("option", { value: o.id, selected: String(o.id) === officeId }, o.name)));
   const first = el("input", { type: "date", value: from }), last = el("input", { type: "date", value: until });
@@ -18,9 +20,9 @@ export default async function accountPage({ account: id }, { from = "", until = 
     el("div", { class: "head" }, el("h1", {}, account.name), el("span", { class: "soft" }, link("/books", "Books"), ` · account ${account.glCode}`)),
     section("Account", facts([["Type", choice(account.type).toLowerCase()], ["Usage", choice(account.usage).toLowerCase()], [`Balance at the end of ${day(until || present)}`, later(balance(account, until, officeId), "…")], ["Manual entries", account.manualEntriesAllowed ? "allowed" : "not allowed"], ["Description", account.description]])),
     el("form", { class: "row", submit }, el("label", {}, "From", first), el("label", {}, "Until", last), offices.length > 1 ? el("label", {}, "Office", office) : null, el("button", {}, "Show")),
-    section("Lines", paged((offset, limit) => get("journalentries", {
-      glAccountId: id, officeId, fromDate: from, toDate: until, ...written, transactionDetails: true, orderBy: "id", sortOrder: "DESC", offset, limit,
-    }), journalTable, { limit: 50 })),
+    section("Lines", listed(journalColumns, (offset, limit) => get("journalentries", {
+      glAccountId: id, officeId, fromDate: from, toDate: until, ...written, transactionDetails: true, ...order(query, "id", "DESC"), offset, limit,
+    }), { caption: "Journal lines", empty: "No lines.", limit: 50 })),
   ];
 }
 

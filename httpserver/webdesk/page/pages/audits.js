@@ -2,22 +2,21 @@
 
 import { el } from "../dom.js";
 import { get } from "../rest.js";
-import { paged } from "../table.js";
-import { lookAt } from "../router.js";
-import { auditTable } from "../audittable.js";
+import { order } from "../table.js";
+import { listed } from "../list.js";
+import { chosen, filter, typed } from "../filter.js";
+import { auditColumns } from "../audittable.js";
 
 export default async function auditsPage(_, query) {
-  const { actionName = "", entityName = "", makerId = "", from = "", until = "", loanId = "", clientId = "", resourceId = "" } = query;
-  const template = await get("audits/searchtemplate");
-  const select = (value, options) => el("select", {}, el("option", { value: "" }, "all"), options.map(([id, title]) => el("option", { value: id, selected: String(id) === value }, title)));
-  const entity = select(entityName, template.entityNames.map((n) => [n, n])), action = select(actionName, template.actionNames.map((n) => [n, n])), maker = select(makerId, template.appUsers.map((u) => [u.id, u.username]));
-  const first = el("input", { type: "date", value: from }), last = el("input", { type: "date", value: until });
-  const submit = (event) => { event.preventDefault(); lookAt({ entityName: entity.value, actionName: action.value, makerId: maker.value, from: first.value, until: last.value }); };
+  const { actionName, entityName, makerId, since, until, loanId, clientId, resourceId } = query, template = await get("audits/searchtemplate");
   return [
     el("h1", {}, "Audit trail"),
-    el("form", { class: "row", submit }, el("label", {}, "Of what", entity), el("label", {}, "Command", action), el("label", {}, "By", maker), el("label", {}, "From", first), el("label", {}, "Until", last), el("button", {}, "Show")),
-    el("div", { class: "card" }, paged((offset, limit) => get("audits", {
-      paged: true, offset, limit, actionName, entityName, makerId, loanId, clientId, resourceId, makerDateTimeFrom: from, makerDateTimeTo: until ? until + " 23:59:59" : "",
-    }), (entries) => auditTable(entries))),
+    filter([
+      chosen("entityName", "Of what", template.entityNames.map((n) => [n, n])), chosen("actionName", "Command", template.actionNames.map((n) => [n, n])), chosen("makerId", "By", template.appUsers.map((u) => [u.id, u.username])),
+      typed("since", "From", "date"), typed("until", "Until", "date"),
+    ]),
+    el("div", { class: "card" }, listed(auditColumns, (offset, limit) => get("audits", {
+      paged: true, offset, limit, actionName, entityName, makerId, loanId, clientId, resourceId, makerDateTimeFrom: since, makerDateTimeTo: until ? until + " 23:59:59" : "", ...order(query, "", "DESC"),
+    }), { caption: "Commands", empty: "No commands." })),
   ];
 }

@@ -1,13 +1,13 @@
 // The portfolio: how much of it is at risk, what went out and came in, when it matures.
 
-import { el, later, section } from "../dom.js";
+import { el, later, link, section } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { amount, money, month, number } from "../format.js";
 import { table } from "../table.js";
 import { bars, lines } from "../chart.js";
 import { today } from "../businessdate.js";
-import { lookAt } from "../router.js";
+import { lookAt, to } from "../router.js";
 import { run } from "../sheet.js";
 
 const monthsBack = 24;
@@ -36,9 +36,9 @@ async function perCurrency(report, parameters, draw) {
 function ranges(report, parameters) {
   const days = (r) => /^\d|>/.test(r["Days in Arrears"]) ? r["Days in Arrears"] + " days" : r["Days in Arrears"];
   return perCurrency(report, parameters, (rows, code) => el("div", { class: "beside" },
-    bars({ title: `Principal in arrears, ${code}`, groups: rows.filter((r) => r["Days in Arrears"] !== "Not in arrears"), label: days, series: [["Outstanding", "fill2"]], of: (r) => [r["Principal Outstanding"]], format: (v) => money(v, code) }),
+    bars({ title: `Principal in arrears, ${code}`, groups: rows.filter((r) => r["Days in Arrears"] !== "Not in arrears"), label: days, series: [["Outstanding", "fill2"]], of: (r) => [r["Principal Outstanding"]], format: (v) => money(v, code), lead: late }),
     table([
-      { title: "Days in arrears", of: days }, { title: "Loans", figure: true, of: (r) => number(r["No. of Loans"]) }, { title: `Outstanding, ${code}`, figure: true, of: (r) => amount(r["Principal Outstanding"]) },
+      { title: "Days in arrears", of: (r) => late(r) ? link(late(r), days(r)) : days(r) }, { title: "Loans", figure: true, of: (r) => number(r["No. of Loans"]) }, { title: `Outstanding, ${code}`, figure: true, of: (r) => amount(r["Principal Outstanding"]) },
       { title: "Overdue", figure: true, wide: true, of: (r) => amount(r["Principal Overdue"]) }, { title: "Share", figure: true, of: (r) => share(r["Share %"]) },
     ], rows, { caption: `Portfolio by days in arrears in ${code}` })));
 }
@@ -49,11 +49,24 @@ async function flows(report, parameters) {
   return perCurrency(report, { ...parameters, startDate: start, endDate: end }, (rows, code) => [
     lines({ title: `By month, ${code}`, groups: rows, label: (r) => month(r.Month + "-01"), series, format: (v) => money(v, code) }),
     el("details", {}, el("summary", {}, "As a table"), table([
-      { title: "Month", of: (r) => month(r.Month + "-01") }, { title: "Disbursed", figure: true, of: (r) => amount(r.Disbursed) }, { title: "Collected", figure: true, of: (r) => amount(r.Collected) },
+      { title: "Month", of: (r) => month(r.Month + "-01") }, { title: "Disbursed", figure: true, of: (r) => link(to("/loans", inMonth(r, "paidFrom", "paidTo")), amount(r.Disbursed)) },
+      { title: "Collected", figure: true, of: (r) => link(to("/reports/Collections Between Dates", inMonth(r, "startDate", "endDate")), amount(r.Collected)) },
       { title: "Principal", figure: true, wide: true, of: (r) => amount(r.Principal) }, { title: "Interest", figure: true, wide: true, of: (r) => amount(r.Interest) },
       { title: "Fees and penalties", figure: true, wide: true, of: (r) => [amount(r.Fees), " · ", amount(r.Penalties)] },
     ], rows, { caption: `Disbursed and collected by month in ${code}` })),
   ]);
+}
+
+// late leads to the active loans of a range of days in arrears, such as "1 - 30" or "> 90".
+function late({ "Days in Arrears": range }) {
+  const [from, until] = range.match(/\d+/g) || [];
+  return from ? to("/loans", { status: 300, lateFrom: range.startsWith(">") ? Number(from) + 1 : from, lateTo: until }) : null;
+}
+
+// inMonth are the first and the last day of a month, under two names.
+function inMonth({ Month: name }, first, last) {
+  const [year, number] = name.split("-").map(Number);
+  return { [first]: `${name}-01`, [last]: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
 // share writes a percentage with two decimals, so that those of a column stand in line.
