@@ -137,7 +137,7 @@ func TestActsOfALoan(t *testing.T) {
 	enter(p, "numberOfRepayments", "6")
 	enter(p, "principal", "2500")
 	enter(p, "repaymentsStartingFromDate", "2026-08-01")
-	shows(t, p, "First instalment", "Cost of the loan", "Aug 1, 2026", "Jan 1, 2027")
+	shows(t, p, "First instalment", "Cost of the loan", "Aug 1, 2026", "Jan 1, 2027", "Limits of the product")
 	pictured(t, p, "loan")
 	press(p, "Apply for 2500 EUR")
 	outcome(t, p, "Applied")
@@ -174,6 +174,28 @@ func TestActsOfALoan(t *testing.T) {
 	does(p, `document.querySelector("#main .act button.primary").click()`)
 	outcome(t, p, "Written off")
 	shows(t, p, "Record recovery", "Undo write-off")
+}
+
+// The rates of a new loan stand beside its schedule, and are those that the workshop has for the same terms.
+func TestPriceOfANewLoan(t *testing.T) {
+	p := visit(t, "officer.north", "/products/1")
+	rate := func() string {
+		p.Until(`[...document.querySelectorAll("#main .facts > div")].some((d) => d.firstChild.textContent === "APR")`)
+		settle(p)
+		return browsertest.Eval[string](p, `[...document.querySelectorAll("#main .facts > div")].find((d) => d.firstChild.textContent === "APR").lastChild.textContent`)
+	}
+	workshop := rate()
+	open(p, "/clients")
+	id := browsertest.Eval[string](p, `document.querySelector('#main td a[href^="#/clients/"]').getAttribute("href").split("/").at(-1)`)
+	open(p, "/act/loans.Submit?productId=1&clientId="+id)
+	if got := rate(); got != workshop || got == "not known" {
+		t.Errorf("the APR is %s, and %s in the workshop", got, workshop)
+	}
+	pictured(t, p, "loan-price")
+	enter(p, "interestRatePerPeriod", "3.5")
+	if got := rate(); got == workshop || got == "not known" {
+		t.Errorf("the APR of another rate is %s", got)
+	}
 }
 
 // An application is sent back with a reason.

@@ -32,11 +32,11 @@ export function trialsCompared([name, trial], [otherName, other]) {
   ];
 }
 
-// figuresOf are the figures that products are judged by: [title, text] each.
-function figuresOf({ schedule, disclosure }) {
+// figuresOf are the figures that loans are judged by: [title, text] each.
+export function figuresOf({ schedule, disclosure }) {
   const { currency } = schedule, rows = instalments(schedule), money = (value) => `${amount(value, currency)} ${currency.code}`;
   return [
-    ["Yearly rate of charge (APRC)", disclosure ? percent(disclosure.aprc) : "none"], ["APR", disclosure ? percent(disclosure.apr) : "none"], ["Effective rate", disclosure ? percent(disclosure.effective) : "none"],
+    ["Yearly rate of charge (APRC)", disclosure ? percent(disclosure.aprc) : "not known"], ["APR", disclosure ? percent(disclosure.apr) : "not known"], ["Effective rate", disclosure ? percent(disclosure.effective) : "not known"],
     ["First instalment", rows.length ? money(rows[0].totalDueForPeriod) : ""], ["Last instalment", rows.length ? money(rows[rows.length - 1].totalDueForPeriod) : ""],
     ["Interest", money(schedule.totalInterestCharged)], ["Fees", isZero(schedule.totalFeeChargesCharged) ? "none" : money(schedule.totalFeeChargesCharged)], ["All payments", money(schedule.totalRepaymentExpected)],
     ["Cost of the loan", disclosure ? money(disclosure.financeCharge) : money(difference(schedule.totalRepaymentExpected, schedule.totalPrincipalDisbursed))],

@@ -2,10 +2,13 @@
 
 import { el, facts, link, section } from "../dom.js";
 import { get, send } from "../rest.js";
-import { day, money, number, percent } from "../format.js";
-import { difference } from "../decimal.js";
+import { may } from "../session.js";
+import { catalogue } from "../commands.js";
+import { day, money, number, percent, typed as typedText } from "../format.js";
 import { today } from "../businessdate.js";
 import { go, to } from "../router.js";
+import { termsOf, tried } from "../terms.js";
+import { figuresOf } from "../trial.js";
 import { balanceChart } from "../loancharts.js";
 import { scheduleTable } from "../pages/loan_schedule.js";
 import { typedAmount } from "./payment.js";
@@ -19,6 +22,7 @@ export default async function newLoanPage({ clientId, productId }, operation) {
   const about = [link(`/clients/${clientId}`, template.clientName), template.clientAccountNo ? ` · Client ${template.clientAccountNo}` : null], chosen = el("div", { class: "row" }, el("label", {}, "Product", choose));
   if (!product) return [el("div", { class: "head" }, el("h1", {}, "New loan"), el("span", { class: "soft" }, about)), chosen];
   const { currency } = template, terms = fixed(template, Number(clientId), product.id), every = template.repaymentEvery;
+  const offered = may("READ_LOANPRODUCT") ? await termsOf(product.id, (await catalogue()).get("products.CreateProduct")) : null;
   const [head, act] = await screen({
     operation, query: { clientId }, title: "New loan", about, back: `/clients/${clientId}`, terms: to(`/clients/${clientId}/lend`, { product: productId }),
     values: { principal: template.principal, numberOfRepayments: template.numberOfRepayments, interestRatePerPeriod: template.interestRatePerPeriod, submittedOnDate: present, expectedDisbursementDate: present },
@@ -26,8 +30,8 @@ export default async function newLoanPage({ clientId, productId }, operation) {
     hints: { principal: limits(product.minPrincipal, product.maxPrincipal, (v) => money(v, currency)), numberOfRepayments: rhythm(template, product), repaymentsStartingFromDate: "Empty: one period after the payout.", interestRatePerPeriod: rate(template, product) },
     body: (typed) => ({ ...terms, ...typed, loanTermFrequency: (typed.numberOfRepayments || 0) * every }),
     button: (said) => { const text = typedAmount(said.principal, currency); return text && said.numberOfRepayments && said.expectedDisbursementDate ? `Apply for ${text}` : null; },
-    missing: "Enter the amount and the term.", preview: (said) => send("POST", "loans", { query: { command: "calculateLoanSchedule" }, body: said }),
-    drawn: (plan) => planned(plan), done: (made) => [`/loans/${made.loanId}`, "Applied", ...(made.warnings || [])],
+    missing: "Enter the amount and the term.", preview: (said) => priced(said, offered),
+    drawn: (result) => planned(result, limitsOf(product, template, currency)), done: (made) => [`/loans/${made.loanId}`, "Applied", ...(made.warnings || [])],
   });
   return [head, chosen, act];
 }
@@ -54,15 +58,40 @@ function rate({ interestRateFrequencyType: unit }, { minInterestRatePerPeriod, m
   return [unit ? `Percent ${unit.value.toLowerCase()}` : "Percent", limits(minInterestRatePerPeriod, maxInterestRatePerPeriod, percent)].filter(Boolean).join(", ");
 }
 
-// planned draws the schedule that a loan would have, and what it costs.
-function planned(plan) {
-  const { currency } = plan, rows = plan.periods.filter((p) => p.period), context = { loan: { repaymentSchedule: plan }, currency };
+// limitsOf draws the limits of a product.
+function limitsOf(product, template, currency) {
+  return section("Limits of the product", facts([
+    ["Amount", limits(product.minPrincipal, product.maxPrincipal, (v) => money(v, currency)) || "none"], ["Number of instalments", limits(product.minNumberOfRepayments, product.maxNumberOfRepayments) || "none"],
+    ["Interest rate", limits(product.minInterestRatePerPeriod, product.maxInterestRatePerPeriod, percent) || "none"], ["Instalments", rhythm(template, {})],
+  ]));
+}
+
+// priced is the schedule of an application and what it costs. The rates are those of a trial of the product with these terms, as long as
+// the trial has the same instalments.
+async function priced(said, product) {
+  const plan = await send("POST", "loans", { query: { command: "calculateLoanSchedule" }, body: said });
+  if (!product) return { schedule: plan };
+  const { principal, numberOfRepayments, interestRatePerPeriod, expectedDisbursementDate, locale, dateFormat } = said;
+  const typed = Object.entries({ principal, numberOfRepayments, interestRatePerPeriod, expectedDisbursementDate, locale, dateFormat }).filter(([, value]) => value !== undefined);
+  const trial = await tried({ ...retyped(product, locale), ...Object.fromEntries(typed) }).catch(() => null);
+  return { schedule: plan, disclosure: trial && instalments(trial.schedule) === instalments(plan) ? trial.disclosure : undefined };
+}
+
+// retyped are terms whose amounts are written as people write them here, which is how the application has its amounts.
+function retyped(terms, locale) {
+  return Object.fromEntries(Object.entries({ ...terms, locale }).map(([name, value]) => [name, typeof value === "number" && !Number.isInteger(value) ? typedText(value) : value]));
+}
+
+function instalments({ periods }) {
+  return periods.map((p) => `${p.dueDate} ${p.totalDueForPeriod ?? p.principalDisbursed}`).join();
+}
+
+// planned draws the schedule that a loan would have, what it costs, and the limits of its product.
+function planned(priced, limits) {
+  const { schedule } = priced, { currency } = schedule, rows = schedule.periods.filter((p) => p.period), context = { loan: { repaymentSchedule: schedule }, currency };
   return [
-    section("What it costs", facts([
-      ["First instalment", rows.length ? `${money(rows[0].totalDueForPeriod, currency)}, ${day(rows[0].dueDate)}` : ""], ["Last instalment", rows.length ? `${money(rows[rows.length - 1].totalDueForPeriod, currency)}, ${day(rows[rows.length - 1].dueDate)}` : ""],
-      ["Interest", money(plan.totalInterestCharged, currency)], ["Fees", Number(plan.totalFeeChargesCharged) ? money(plan.totalFeeChargesCharged, currency) : null], ["All payments", money(plan.totalRepaymentExpected, currency)],
-      ["Cost of the loan", money(difference(plan.totalRepaymentExpected, plan.totalPrincipalDisbursed), currency)],
-    ])),
+    section("What it costs", facts([...figuresOf(priced), ["First due date", rows.length ? day(rows[0].dueDate) : ""], ["Last due date", rows.length ? day(rows.at(-1).dueDate) : ""]])),
+    limits,
     section("Schedule", el("div", { class: "wide-table" }, scheduleTable(context, { explains: false, brief: true })), balanceChart(context)),
   ];
 }

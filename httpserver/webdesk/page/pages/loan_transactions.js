@@ -11,7 +11,7 @@ import { explained, summed } from "../explanation.js";
 
 const portions = [["principal", "principalPortion"], ["interest", "interestPortion"], ["fees", "feeChargesPortion"], ["penalties", "penaltyChargesPortion"], ["overpaid", "overpaymentPortion"], ["income not recognised", "unrecognizedIncomePortion"]];
 
-// accruals are the types of transactions that the platform makes by itself, which are folded away unless they are asked for.
+// accruals are the types of transactions that a close of business posts; they are folded away unless the reader asks for them.
 const accruals = ["accrual", "accrualActivity", "accrualAdjustment"];
 
 export default async function transactionsPart(context) {

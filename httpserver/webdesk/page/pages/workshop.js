@@ -2,11 +2,11 @@
 // product can be put beside it. Nothing is stored before it is saved.
 
 import { el, show, link, announce } from "../dom.js";
-import { get, newKey, send, written } from "../rest.js";
+import { get, newKey, written } from "../rest.js";
 import { may } from "../session.js";
 import { catalogue, give } from "../commands.js";
 import { form } from "../form.js";
-import { restated } from "../restate.js";
+import { termsOf, tried } from "../terms.js";
 import { trialDrawn, trialsCompared } from "../trial.js";
 import { lookAt } from "../router.js";
 
@@ -100,29 +100,7 @@ export default async function workshopPage({ product: id }, { like = "", against
   ];
 }
 
-// tried asks what a loan of a product would be.
-function tried(body) {
-  return send("POST", "loanproducts", { query: { command: "try" }, body });
-}
-
 async function someCurrency() {
   const [first] = (await get("currencies")).selectedCurrencyOptions;
   return first && first.code;
-}
-
-// termsOf are the terms of a product, as a command would make the same.
-async function termsOf(id, create) {
-  const product = await get(`loanproducts/${id}`), recalculation = product.interestRecalculationData || {};
-  const accounts = Object.entries(product.accountingMappings || {}).map(([name, account]) => [name + "Id", account.id]);
-  const terms = restated({
-    ...product, ...recalculation, ...Object.fromEntries(accounts), locale: undefined, dateFormat: undefined,
-    currencyCode: product.currency.code, digitsAfterDecimal: product.currency.decimalPlaces, inMultiplesOf: product.currency.inMultiplesOf,
-    interestRecalculationCompoundingMethod: recalculation.interestRecalculationCompoundingType, rescheduleStrategyMethod: recalculation.rescheduleStrategyType,
-  }, create.body, create.described);
-  return Object.fromEntries(Object.entries(terms).filter(([name, value]) => said(name, value)));
-}
-
-// said leaves out what is off: some switches are refused where others are off, even if they are off themselves.
-function said(name, value) {
-  return value !== false && value !== "REGULAR" || name === "isInterestRecalculationEnabled";
 }
