@@ -176,7 +176,7 @@ func TestActsOfALoan(t *testing.T) {
 	shows(t, p, "Record recovery", "Undo write-off")
 }
 
-// The rates of a new loan stand beside its schedule, and are those that the workshop has for the same terms.
+// The rates of a new loan are shown with its schedule. They are those that the workshop has for the same terms.
 func TestPriceOfANewLoan(t *testing.T) {
 	p := visit(t, "officer.north", "/products/1")
 	rate := func() string {

@@ -57,8 +57,8 @@ async function below(loan, name, query, without = [], first = []) {
 
 // commandsBelow are the commands of some paths that the user may give, without some. What else leads on from a resource stands
 // first: [title, path] each.
-export async function commandsBelow(paths, query, { first = [], without = [] } = {}) {
-  return menu((await allowed(paths)).filter((c) => !without.includes(c.operation)), query, { further: first, usual: usualElsewhere });
+export async function commandsBelow(paths, query, { first = [], without = [], usual: names = usualElsewhere } = {}) {
+  return menu((await allowed(paths)).filter((c) => !without.includes(c.operation)), query, { further: first, usual: names });
 }
 
 // menu shows the usual commands in sight, and the others in groups that can be searched.

@@ -13,7 +13,7 @@ const transactions = {
   "loans.GoodwillCredit": "goodwillCredit", "loans.MerchantIssuedRefund": "merchantIssuedRefund", "loans.PayoutRefund": "payoutRefund", "loans.InterestPaymentWaiver": "interestPaymentWaiver",
 };
 
-const days = ["transactionDate", "actualDisbursementDate", "approvedOnDate", "rejectedOnDate", "withdrawnOnDate", "submittedOnDate", "startDate", "assignmentDate", "unassignedDate", "activationDate", "closureDate"];
+const days = ["transactionDate", "actualDisbursementDate", "approvedOnDate", "rejectedOnDate", "withdrawnOnDate", "submittedOnDate", "startDate", "assignmentDate", "unassignedDate", "activationDate", "closureDate", "activatedOnDate", "closedOnDate"];
 
 // templateOf gives the values that a command's form begins with, and the loan that it is about, which is read
 // unless it is known.

@@ -7,6 +7,7 @@ import { catalogue, give } from "../commands.js";
 import { amount, locale } from "../format.js";
 import { difference, isZero, sum } from "../decimal.js";
 import { form } from "../form.js";
+import { typedFigure } from "../figure.js";
 import { today } from "../businessdate.js";
 import { finish } from "../outcome.js";
 
@@ -68,15 +69,7 @@ function line(accounts) {
 // totals adds up both sides; null for a side that has something else than figures.
 function totals(rows) {
   return ["debit", "credit"].map((side) => {
-    const figures = rows.filter((row) => row.amount() && row.side() === side).map((row) => plainFigure(row.amount()));
+    const figures = rows.filter((row) => row.amount() && row.side() === side).map((row) => typedFigure(row.amount()));
     return figures.includes(null) ? null : sum(figures);
   });
-}
-
-const parts = new Intl.NumberFormat(locale()).formatToParts(12345.6), mark = (type) => (parts.find((p) => p.type === type) || { value: "" }).value;
-
-// plainFigure is an amount that was typed as people do here, with a point and without groups; null for anything else.
-function plainFigure(text) {
-  const plain = text.replaceAll(mark("group") || " ", "").replace(/\s/g, "").replace(mark("decimal"), ".");
-  return /^\d+(\.\d{1,6})?$/.test(plain) ? plain : null;
 }

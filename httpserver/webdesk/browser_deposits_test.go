@@ -1,0 +1,63 @@
+package webdesk_test
+
+import (
+	"fmt"
+	"testing"
+
+	"lending.example/platform/httpserver/browsertest"
+)
+
+// A deposit account takes money, holds a part, pays a part out, and a payment is undone.
+func TestActsOfADepositAccount(t *testing.T) {
+	p := visitAlone(t, "admin", "/savings/1")
+	for _, act := range []struct{ name, sum, button, outcome, shows string }{
+		{"Pay in", "500", "Pay in 500 EUR", "Posted · Undo", "500.00"},
+		{"Pay out", "120.50", "Pay out 120.50 EUR", "Posted · Undo", "379.50"},
+		{"Hold an amount", "100", "Hold 100 EUR", "Held", "279.50"},
+	} {
+		press(p, act.name)
+		p.Until(`document.querySelector("#main .act")`)
+		settle(p)
+		enter(p, "transactionAmount", act.sum)
+		p.Until(`document.querySelector("#main .act tbody")`)
+		shows(t, p, act.shows)
+		pictured(t, p, "deposit-"+act.sum)
+		press(p, act.button)
+		outcome(t, p, act.outcome)
+		shows(t, p, act.shows)
+	}
+	for _, ending := range []struct{ row, button string }{{"−120.50", "Undo 120.50 EUR"}, {"Hold", "Release 100.00 EUR"}} {
+		does(p, fmt.Sprintf(`[...document.querySelectorAll("#main tbody tr")].find((row) => row.textContent.includes(%q)).querySelector("a").click()`, ending.row))
+		p.Until(`document.querySelector("#main .act")`)
+		settle(p)
+		press(p, ending.button)
+		p.Until(`document.querySelector("#main .outcome")`)
+		settle(p)
+	}
+	shows(t, p, "500.00")
+	if got := browsertest.Eval[int](p, `document.querySelectorAll("#main tr.undone").length`); got != 1 {
+		t.Errorf("%d transactions are undone", got)
+	}
+	pictured(t, p, "deposit")
+}
+
+// A page that takes long says so after a moment, and the page before stays.
+func TestSignOfLoading(t *testing.T) {
+	p := visit(t, "admin", "/clients")
+	got := browsertest.Eval[[]string](p, `(async () => {
+		const real = window.fetch, wait = (ms) => new Promise((on) => setTimeout(on, ms)), main = document.getElementById("main");
+		window.fetch = async (...args) => { await wait(700); return real(...args); };
+		const sign = () => getComputedStyle(main, "::before").opacity, seen = [];
+		location.hash = "/audits";
+		await wait(60);
+		seen.push(sign());
+		await wait(340);
+		seen.push(sign(), main.querySelector("h1").textContent, String(main.querySelectorAll("tbody a").length > 0));
+		window.fetch = real;
+		return seen;
+	})()`)
+	if len(got) != 4 || got[0] != "0" || got[1] != "1" || got[2] != "Clients" || got[3] != "true" {
+		t.Errorf("while a page loads, the sign, the heading and the links are %q", got)
+	}
+	p.Until(`document.querySelector("#main h1").textContent === "Audit trail"`)
+}
