@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"lending.example/platform/httpserver/browsertest"
 )
 
@@ -39,6 +41,50 @@ func TestActsOfADepositAccount(t *testing.T) {
 		t.Errorf("%d transactions are undone", got)
 	}
 	pictured(t, p, "deposit")
+}
+
+// A deposit account is opened for a client, approved, activated and closed.
+func TestLifeOfADepositAccount(t *testing.T) {
+	p := visitAlone(t, "admin", "/clients/2")
+	press(p, "Open a deposit account")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	pictured(t, p, "deposit-new")
+	does(p, `document.querySelector("#main .act button.primary").click()`)
+	outcome(t, p, "Opened")
+	for _, act := range []struct{ name, button, outcome string }{{"Approve", "Approve account", "Approved"}, {"Activate", "Activate account", "Activated"}, {"Close account", "Close account", "Closed"}} {
+		press(p, act.name)
+		p.Until(`document.querySelector("#main .act")`)
+		settle(p)
+		does(p, `document.querySelector("#main .act button.primary").click()`)
+		outcome(t, p, act.outcome)
+	}
+	shows(t, p, "Closed")
+}
+
+// A user is made for a branch, and signs in with the first password.
+func TestActOfANewUser(t *testing.T) {
+	p := visitAlone(t, "admin", "/users")
+	press(p, "New user")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	for name, value := range map[string]string{"firstname": "Berta", "lastname": "Branch", "username": "berta", "email": "berta@bank.example", "password": "Berta-pa55word!", "repeatPassword": "Berta-pa55word!"} {
+		enter(p, name, value)
+	}
+	does(p, `(() => { const office = document.querySelector("#main select[name=officeId]"); office.selectedIndex = 2; office.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	does(p, `[...document.querySelectorAll("#main fieldset label")].find((l) => l.textContent === "Teller").querySelector("input").click()`)
+	settle(p)
+	shows(t, p, "North branch", "Teller")
+	pictured(t, p, "user")
+	press(p, "Create berta")
+	outcome(t, p, "Created")
+	shows(t, p, "Berta Branch", "North branch")
+	open(p, "/")
+	press(p, "Sign out")
+	p.Until(`document.querySelector("input[name=password]")`)
+	p.Do(chromedp.SendKeys("input[name=username]", "berta"), chromedp.SendKeys("input[name=password]", "Berta-pa55word!\n"))
+	p.Until(`document.querySelector("#main h1")`)
+	settle(p)
 }
 
 // A page that takes long says so after a moment, and the page before stays.

@@ -39,6 +39,7 @@ route("/events", () => import("./pages/events.js"));
 route("/events/hooks/{hook}", () => import("./pages/hook.js"));
 route("/audits", () => import("./pages/audits.js"));
 route("/audits/{audit}", () => import("./pages/audit.js"));
+route("/users", () => import("./pages/users.js"));
 route("/do/{operation}", () => import("./pages/do.js"));
 route("/act/{operation}", () => import("./acts/acts.js"));
 
@@ -46,7 +47,7 @@ route("/act/{operation}", () => import("./acts/acts.js"));
 const parts = [
   [["/", "Overview", ""], ["/clients", "Clients", "READ_CLIENT"], ["/groups", "Groups", "READ_GROUP"], ["/loans", "Loans", "READ_LOAN"]],
   [["/portfolio", "Portfolio", "READ_REPORT"], ["/books", "Books", "READ_JOURNALENTRY"], ["/reports", "Reports", "READ_REPORT"], ["/products", "Products", "READ_LOANPRODUCT"]],
-  [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Jobs and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"]],
+  [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Jobs and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"], ["/users", "Users", "READ_USER"]],
 ];
 
 let visit = 0; // counts pages, so that one that comes late does not replace a later one

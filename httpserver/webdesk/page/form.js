@@ -118,6 +118,7 @@ function partOf(name, schema, described, value, context) {
   if (schema.properties) return group(schema, described, value || {}, context);
   if (sources[name]) return fromSource(name, schema, value, context);
   if (schema.type === "integer") return plain({ type: "number", step: 1 }, value, Number);
+  if (/password$/i.test(name)) return plain({ type: "password", autocomplete: "new-password" }, value);
   if (schema.type === "string") return /note|description|comments/i.test(name) ? area(value) : plain({ autocomplete: "off" }, value);
   return json(value);
 }
@@ -193,7 +194,7 @@ const lists = { charges: () => get("charges").then((all) => all.filter((c) => c.
 
 // sources say where the choices of attributes that name another resource come from.
 const sources = {
-  paymentTypeId: named("paymenttypes"), officeId: named("offices"), fundId: named("funds"), staffId: named("staff"), productId: named("loanproducts/basic-details"),
+  paymentTypeId: named("paymenttypes"), officeId: named("offices"), fundId: named("funds"), staffId: named("staff"), productId: ({ isDeposit }) => named(isDeposit ? "savingsproducts" : "loanproducts/basic-details")(),
   toLoanOfficerId: named("staff?loanOfficersOnly=true"), fromLoanOfficerId: named("staff?loanOfficersOnly=true"), loanOfficerId: named("staff?loanOfficersOnly=true"),
   chargeId: ({ loanId, isPaidOut }) => get(loanId ? `loans/${loanId}/charges/template` : "charges").then((t) => (t.chargeOptions || t).filter((c) => !isPaidOut || c.chargeTimeType.id !== atPayout).map((c) => [c.id, c.name])),
   currencyCode: () => get("currencies").then((c) => c.selectedCurrencyOptions.map((one) => [one.code, `${one.code} ${one.name}`])),
@@ -228,7 +229,7 @@ const read = new Map();
 
 // kept asks for choices once.
 function kept(name, context) {
-  const source = sources[name], key = source === accounts ? "accounts" : name + (name === "chargeId" ? JSON.stringify(context) : "");
+  const source = sources[name], key = source === accounts ? "accounts" : name + (["chargeId", "productId"].includes(name) ? JSON.stringify(context) : "");
   if (!read.has(key)) {
     const asked = source(context);
     asked.catch(() => read.delete(key));

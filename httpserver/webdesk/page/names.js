@@ -39,7 +39,7 @@ export const groups = [
 // others are the names of commands on something else than a loan.
 const others = {
   "loans.Submit": "New loan", "clients.Create": "New client", "clients.CreateIdentifier": "Add document", "clients.CreateFamilyMember": "Add family member", "clients.AddCharge": "Add a fee", "clients.Update": "Change details",
-  "savings.Approve": "Approve", "savings.Reject": "Reject", "savings.WithdrawApplication": "Withdraw application", "savings.UndoApproval": "Undo approval", "savings.Activate": "Activate", "savings.Deposit": "Pay in", "savings.Withdraw": "Pay out",
+  "access.CreateUser": "New user", "savings.Submit": "Open a deposit account", "savings.Approve": "Approve", "savings.Reject": "Reject", "savings.WithdrawApplication": "Withdraw application", "savings.UndoApproval": "Undo approval", "savings.Activate": "Activate", "savings.Deposit": "Pay in", "savings.Withdraw": "Pay out",
   "savings.Hold": "Hold an amount", "savings.Release": "Release", "savings.Undo": "Undo", "savings.Close": "Close account", "savings.Modify": "Change application", "savings.AddCharge": "Add a fee",
   "ledger.CreateManualEntry": "Manual entry", "ledger.DefineOpeningBalance": "Opening balances", "ledger.CreateAccount": "New account", "ledger.CreateClosure": "Close the books",
 };
@@ -63,7 +63,7 @@ const labels = {
   chargeOffReasonId: "Reason", rescheduleReasonId: "Reason", principal: "Amount", numberOfRepayments: "Number of instalments", repaymentsStartingFromDate: "First due date", interestRatePerPeriod: "Interest rate",
   productId: "Product", loanOfficerId: "Loan officer", toLoanOfficerId: "New officer", officeId: "Office", firstname: "First name", middlename: "Middle name", lastname: "Last name", fullname: "Name", mobileNo: "Mobile", emailAddress: "E-mail",
   dateOfBirth: "Date of birth", genderId: "Gender", legalFormId: "Legal form", clientTypeId: "Type", clientClassificationId: "Classification", staffId: "Officer", currencyCode: "Currency", referenceNumber: "Reference", comments: "Comment",
-  activatedOnDate: "Date of activation", closedOnDate: "Date of closing", withdrawBalance: "Pay out the balance", glAccountId: "Account", loanPurposeId: "Purpose", fundId: "Fund",
+  username: "User name", email: "E-mail", password: "First password", repeatPassword: "First password again", sendPasswordToEmail: "Send a password by e-mail", activatedOnDate: "Date of activation", closedOnDate: "Date of closing", withdrawBalance: "Pay out the balance", glAccountId: "Account", loanPurposeId: "Purpose", fundId: "Fund",
 };
 
 // labelOf is what people call an attribute. An id is called after the resource that it names.

@@ -10,7 +10,7 @@ const pause = 200; // milliseconds without typing after which the platform is as
 const most = 8; // hits of one kind
 
 // acts that begin without a resource: the title, where, and the permission.
-const acts = [["New client", "/act/clients.Create", "CREATE_CLIENT"], ["Manual entry", "/act/ledger.CreateManualEntry", "CREATE_JOURNALENTRY"], ["Close the day", "/night/close", "UPDATE_BUSINESS_DATE"], ["New product", "/products/new", "CREATE_LOANPRODUCT"]];
+const acts = [["New client", "/act/clients.Create", "CREATE_CLIENT"], ["Manual entry", "/act/ledger.CreateManualEntry", "CREATE_JOURNALENTRY"], ["Close the day", "/night/close", "UPDATE_BUSINESS_DATE"], ["New user", "/act/access.CreateUser", "CREATE_USER"], ["New product", "/products/new", "CREATE_LOANPRODUCT"]];
 
 // palette makes the search field and the hits below it. pages are the parts of the desk: [path, title, permission] each.
 export function palette(pages) {

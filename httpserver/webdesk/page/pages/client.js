@@ -17,7 +17,7 @@ export default async function clientPage({ client: id }) {
   const part = (title, permission, fetch, draw) => may(permission) ? section(title, later(fetch().then(draw))) : null;
   return [
     el("div", { class: "head" }, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, `Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
-    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: may("CREATE_LOAN") && client.active ? [["New loan", `/act/loans.Submit?clientId=${id}`]] : [], without: client.active ? ["clients.Activate"] : [] }), ""),
+    later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: client.active ? beginnings(id) : [], without: client.active ? ["clients.Activate"] : [] }), ""),
     section("Loans", later(accounts.then((a) => loanAccounts(a.loanAccounts)))),
     may("READ_SAVINGSACCOUNT") ? section("Deposit accounts", later(accounts.then((a) => depositAccounts(a.savingsAccounts)))) : null,
     (client.groups || []).length ? section("Groups", el("ul", {}, client.groups.map((g) => el("li", {}, link(`/groups/${g.id}`, g.name))))) : null,
@@ -34,6 +34,11 @@ export default async function clientPage({ client: id }) {
       may("READ_CLIENTNOTE") ? section("Notes", notesOf("clients", id, "CREATE_CLIENTNOTE")) : null,
       part("Documents", "READ_DOCUMENT", () => documentsOf("clients", id), (drawn) => drawn)),
   ];
+}
+
+// beginnings lead to new accounts of a client.
+function beginnings(id) {
+  return [["CREATE_LOAN", "New loan", `/act/loans.Submit?clientId=${id}`], ["CREATE_SAVINGSACCOUNT", "Open a deposit account", `/act/savings.Submit?clientId=${id}`]].filter(([permission]) => may(permission)).map(([, title, path]) => [title, path]);
 }
 
 function identifiers(list) {
