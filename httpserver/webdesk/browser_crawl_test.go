@@ -103,7 +103,9 @@ func patternOf(address string) string {
 	names := []string{}
 	for pair := range strings.SplitSeq(query, "&") {
 		name, _, _ := strings.Cut(pair, "=")
-		names = append(names, name)
+		if name != "sort" && name != "down" { // another order is the same page
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	return differing.ReplaceAllString(path, "/*") + "?" + strings.Join(slices.Compact(names), "&")

@@ -39,6 +39,7 @@ route("/events", () => import("./pages/events.js"));
 route("/events/hooks/{hook}", () => import("./pages/hook.js"));
 route("/audits", () => import("./pages/audits.js"));
 route("/audits/{audit}", () => import("./pages/audit.js"));
+route("/papers/{kind}/{id}", () => import("./pages/paper.js"));
 route("/users", () => import("./pages/users.js"));
 route("/do/{operation}", () => import("./pages/do.js"));
 route("/act/{operation}", () => import("./acts/acts.js"));

@@ -27,7 +27,7 @@ export default async function depositPage({ account: id }) {
       ["Balance", money(summary.accountBalance, account.currency)], ["Available", money(summary.availableBalance, account.currency)], ["On hold", summary.savingsAmountOnHold ? money(summary.savingsAmountOnHold, account.currency) : null],
       ["Last transaction", day(summary.lastTransactionDate)], step("Applied for", "submittedOnDate", "submittedByUsername"), step("Approved", "approvedOnDate", "approvedByUsername"), step("Active since", "activatedOnDate", "activatedByUsername"), step("Closed", "closedOnDate", "closedByUsername"),
     ])),
-    section("Transactions", transactions(account)),
+    section("Transactions", transactions(account), el("p", { class: "papers" }, link(`/papers/deposit/${id}`, "Print statement"))),
     (account.charges || []).length ? section("Charges", table([
       { title: "Charge", of: (c) => c.name }, { title: "Due", of: (c) => c.dueDate ? day(c.dueDate) : choice(c.chargeTimeType) }, { title: "Outstanding", figure: true, of: (c) => amount(c.amountOutstanding, account.currency) },
     ], account.charges, { caption: "Charges" })) : null,

@@ -10,6 +10,7 @@ import { today } from "../businessdate.js";
 import { loanCommands } from "../menu.js";
 import { pendingNotice, pendingOn } from "../pending.js";
 import { loanState } from "./loans.js";
+import { paperLinks } from "./paper.js";
 
 const parts = {
   "": ["Summary", () => import("./loan_summary.js")],
@@ -38,6 +39,6 @@ export default async function loanPage({ loan: id, part = "" }, query) {
     view ? null : [later(pending.then(pendingNotice), ""), later(pending.then((entries) => loanCommands(now, entries)), "")],
     slider(iso(now.timeline.submittedOnDate), date, view), notice(view),
     tabs(`/loans/${id}`, Object.entries(parts).filter(([, [, , permission]]) => may(permission)).map(([key, [title]]) => [key, title]), part, view),
-    later(draw(context)),
+    later(draw(context)), paperLinks(now),
   ];
 }
