@@ -26,9 +26,10 @@
 //   - page/index.html, desk.css: the frame without anything in it
 //   - page/*.js: what pages share, one topic a file: the REST interface (rest.js), who is signed in (session.js), the
 //     document (dom.js), figures and dates as people of a place write them (format.js), exact sums (decimal.js), tables,
-//     charts, forms made of the description of the interface
+//     charts, forms made of the description of the interface, lists with columns, totals and files (list.js) and their filters (filter.js)
 //   - page/acts/*.js: the screens of what people do all day, such as repaying; screen.js is what they share, and acts.js says which commands
 //     have one. All other commands have the form of pages/do.js
 //   - page/names.js: names and groups of commands, and labels of attributes
-//   - page/pages/*.js: one file a page, loaded when it is first looked at; pages/loan_*.js are the tabs of a loan
+//   - page/pages/*.js: one file a page, loaded when it is first looked at; pages/loan_*.js are the tabs of a loan, and
+//     pages/paper.js has what is printed
 package webdesk
