@@ -14,8 +14,8 @@ import (
 
 // A loan that lives for years has thousands of transactions, and most decisions look at the last of them only. So the
 // schedule record keeps a digest of the old ones. An account that was opened with it is lean: it holds the transactions
-// after the digest, and answers from both. What a decision needs of the history is known before it begins: see the table in
-// ARCHITECTURE.md ("What history a decision needs").
+// after the digest, and answers from both. Each decision declares beforehand which transactions it needs: see the table in
+// docs/decisions/history-digest.md.
 
 // Digest stands for the transactions in force of a loan that are dated up to a day.
 type Digest struct {

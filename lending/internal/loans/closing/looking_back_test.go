@@ -14,7 +14,7 @@ import (
 )
 
 // A loan of three months from 1 January, whose digest reaches to 1 February, says before a close of business whether it needs
-// what the digest stands for. (ARCHITECTURE.md, "What history a decision needs".)
+// what the digest stands for. (docs/decisions/history-digest.md)
 func TestClosingSaysWhetherItLooksBack(t *testing.T) {
 	penalty := &products.Charge{Name: "Late", CurrencyCode: "EUR", Amount: money.FromInt(5), Penalty: true, Time: schedule.OnOverdue}
 	followsDaily := func(p *products.Product) {

@@ -15,7 +15,7 @@ import (
 )
 
 // A loan of three months from 1 January, whose digest reaches to 1 February, says before a payment whether it needs what the
-// digest stands for. (ARCHITECTURE.md, "What history a decision needs".)
+// digest stands for. (docs/decisions/history-digest.md)
 func TestPaymentsSayWhetherTheyLookBack(t *testing.T) {
 	follows := func(p *products.Product) {
 		loanstest.ProgressiveProduct(p)
