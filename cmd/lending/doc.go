@@ -9,6 +9,7 @@
 //	lending copy          copy one tenant to another store, such as PostgreSQL
 //	lending verify        check that stored records agree with themselves and with their history
 //	lending seal          sign where the command log has come to, so that verify can prove that it was not changed
+//	lending version       print the version of the program
 //
 // Every subcommand prints its flags with -h.
 package main

@@ -33,6 +33,7 @@ func commands() []command {
 		{"copy", "copy one tenant to another store, of any engine", copyTenant},
 		{"verify", "check that stored records agree with themselves and with their history", verify},
 		{"seal", "sign where the command log has come to, so that verify can prove that it was not changed", seal},
+		{"version", "print the version of the program", printVersion},
 	}
 }
 
