@@ -14,7 +14,7 @@
 //
 // # Refusals
 //
-// What the server refuses is an error that holds a *[fault.Error], so that codes are compared as they are beside a platform:
+// What the server refuses is an error that holds a *[fault.Error], so that codes are compared as with a platform:
 //
 //	if errors.Is(err, loans.ErrNotApprovable) { ... }
 //	var refused *fault.Error

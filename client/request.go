@@ -133,7 +133,7 @@ func partsOf(method, path string, in any) (parts, error) {
 	return p, nil
 }
 
-// sort puts the fields of a struct where they belong. What stands beside the body goes first, as the body may repeat its names.
+// sort puts the fields of a struct where they belong. The other fields go before the body, as the body may repeat its names.
 func (p *parts) sort(v reflect.Value, fields []wire.Field) {
 	for _, f := range fields {
 		if f.Place == wire.Path || f.Place == wire.Nowhere {

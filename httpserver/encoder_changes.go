@@ -16,7 +16,7 @@ func encodeChanges(e *encoder, v reflect.Value) {
 }
 
 // repeat replaces the values that repeat the request by what the request said. Where one of them is a date or an
-// amount, locale and date format of the request stand beside it, as it cannot be read without them.
+// amount, locale and date format of the request are repeated too, as it cannot be read without them.
 func (b *binding) repeat(changes map[string]any) map[string]any {
 	repeated := make(map[string]any, len(changes)+2)
 	formatted := b.repeatsSpeech

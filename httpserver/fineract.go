@@ -71,7 +71,7 @@ const (
 	noChoices = `{}`
 )
 
-// standIns answer for resources that are not built. Applications load them beside what they show, and show nothing without them.
+// standIns answer for resources that are not built. Applications load them with each page, and show nothing without them.
 func standIns() []Route {
 	var rows []Route
 	for _, path := range []string{
@@ -122,7 +122,7 @@ func respelt(body jsonValue) jsonValue {
 	return body
 }
 
-// isActuator reports whether a request is for what Fineract tells of its build, beside its interface.
+// isActuator reports whether a request is for the build of Fineract, which is not part of its interface.
 func (s *server) isActuator(r *http.Request) bool {
 	return s.cfg.Fineract && r.Method == http.MethodGet && r.URL.EscapedPath() == strings.TrimSuffix(s.cfg.BasePath, "/api")+"/actuator/info"
 }

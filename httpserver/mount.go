@@ -20,7 +20,7 @@ func basePath(prefix string) string {
 
 // address is where a request leads to.
 type address struct {
-	mount  string // what stands before the paths of the interface for whoever sent the request; "" for nothing
+	mount  string // what stands before the paths of the interface for the sender of the request; "" for nothing
 	path   string // within the mount, escaped, one slash before it and none after
 	inside bool   // it is an address of the interface: the prefix stood before it
 }

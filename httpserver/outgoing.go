@@ -81,7 +81,7 @@ func (o *outgoing) beginLong(r *http.Request, size int) (done func(), err error)
 	return o.begin(userOf(r), size, (*semaphore.Weighted).TryAcquire)
 }
 
-// userOf names whoever has signed in with a request, among those of all tenants.
+// userOf names the user who signed in with a request, among those of all tenants.
 func userOf(r *http.Request) string {
 	name, _, _ := r.BasicAuth()
 	return tenantOf(r) + "/" + name

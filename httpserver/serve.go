@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Limits of a connection. Requests are small, so that whoever is slower than this is broken or hostile.
+// Limits of a connection. Requests are small, so that a slower client is broken or hostile.
 const (
 	headerTimeout  = 10 * time.Second
 	readTimeout    = time.Minute

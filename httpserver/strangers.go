@@ -9,7 +9,7 @@ import (
 )
 
 // What needs no credentials is served at a pace for each address, before anything of it is read: so many at once, and then one
-// after the other. Whoever asks faster waits without costing anybody anything, and is refused when the wait grows long.
+// after the other. A faster caller waits at no cost to others, and is refused when the wait grows long.
 const (
 	strangersAtOnce = 20
 	strangersEvery  = 50 * time.Millisecond

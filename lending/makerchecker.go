@@ -162,13 +162,13 @@ func keepHeld(u *operation.Unit, op operation.Operation, input any, opts CallOpt
 	return operation.Result{CommandID: record.ID, OfficeID: record.OfficeID, ClientID: record.ClientID, LoanID: record.LoanID, ID: record.ResourceID, Rollback: true}, err
 }
 
-// filed is an input with a file, whose content is kept beside the command for as long as that waits.
+// filed is an input with a file, whose content is kept with the command while that is pending.
 type filed interface {
 	Keep(store.Tx) error
 	Release(store.Tx) error
 }
 
-// releaseFile gives up the content that was kept beside a command that waits no longer.
+// releaseFile gives up the content that was kept with a command that is no longer pending.
 func (p *Platform) releaseFile(tx store.Tx, waiting AuditRecord) error {
 	op, known := p.operations.byID[waiting.Operation]
 	if !known {

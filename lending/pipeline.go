@@ -80,7 +80,7 @@ func judged(op operation.Operation, input any, judge Judge) []fault.Violation {
 // Outcome is what a call came to.
 type Outcome struct {
 	Output   any    // the operation's output; nil when only Rendered was kept
-	Rendered []byte // what Render made, with a key; beside a refusal that is Replayed, what RenderRefusal made
+	Rendered []byte // what Render made, with a key; for a refusal that is Replayed, what RenderRefusal made
 	Replayed bool   // the outcome is that of an earlier call with the same key
 }
 
@@ -212,7 +212,7 @@ func (d *Desk) admit(op operation.Operation, input any, then Then) (*Desk, error
 	return d, nil
 }
 
-// query answers a query that is admitted. Whoever asks with credentials in the input is who they prove.
+// query answers a query that is admitted. Credentials in the input identify the actor.
 func (d *Desk) query(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	if opts.FromReplica {
 		d = d.FromReplica()
@@ -436,7 +436,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 		return Outcome{}, err
 	}
 	if f, ok := input.(filed); ok && opts.approves != 0 {
-		if err := f.Release(u.Tx); err != nil { // what was kept beside the waiting command
+		if err := f.Release(u.Tx); err != nil { // the file that was kept with the pending command
 			return Outcome{}, err
 		}
 	}

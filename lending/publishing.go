@@ -107,7 +107,7 @@ func (w *publishing) publish(ctx context.Context, tenant string, batch []Event) 
 	return w.to.Publish(ctx, tenant, batch)
 }
 
-// leave gives the places to whoever waits for them.
+// leave gives the places to the programs that wait for them.
 func (w *publishing) leave(ctx context.Context) {
 	for _, p := range w.places {
 		p.leave(ctx)

@@ -57,7 +57,7 @@ import (
 //     for at [RescheduleService].
 //   - Lender's income: CapitalizeIncome, ChargeBuyDownFee, and adjustments of both.
 //   - Around it: AssignOfficer, MarkAsFraud, CreateDelinquencyAction; notes and documents have services of their own.
-//   - Reading: Get, Find, List (and [Each] over its pages), Transaction, Transactions, Charges, Explain and the lists beside each command.
+//   - Reading: Get, Find, List (and [Each] over its pages), Transaction, Transactions, Charges, Explain and the lists for each command.
 //
 // # What all commands have in common
 //

@@ -14,7 +14,7 @@ import (
 	"lending.example/platform/lending/calendar"
 )
 
-// closeBusiness closes the business of a tenant's loans. It may run beside a server on the same data, and goes on with what
+// closeBusiness closes the business of a tenant's loans. It may run while a server uses the same data, and goes on with what
 // an earlier one was cut off from.
 func closeBusiness(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("cob", flag.ContinueOnError)

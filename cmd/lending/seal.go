@@ -19,7 +19,7 @@ import (
 	"lending.example/platform/lending"
 )
 
-// seal prints the head of a tenant's command log, signed. Kept where whoever can write to the records cannot, it proves later
+// seal prints the head of a tenant's command log, signed. Kept where the writers of the records cannot write, it proves later
 // what the log was.
 func seal(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("seal", flag.ContinueOnError)

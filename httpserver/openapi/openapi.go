@@ -25,7 +25,7 @@ type Interface struct {
 	Parameters Object
 	// Refusals are the schemas of the answers to refused requests, by status.
 	Refusals map[int]Object
-	// Schemas are components beside those that follow from types.
+	// Schemas are components that do not follow from types.
 	Schemas Object
 	// Types are the schemas of types that the shell writes in a way of its own.
 	Types map[reflect.Type]Object

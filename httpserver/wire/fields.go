@@ -65,7 +65,7 @@ type walk struct {
 	found      []Field
 }
 
-// through visits the fields of a struct; those of embedded structs and of the body stand beside the others.
+// through visits the fields of a struct; those of embedded structs and of the body are among the others.
 func (w *walk) through(t reflect.Type, index []int, body bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)

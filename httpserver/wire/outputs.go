@@ -14,7 +14,7 @@ type Output struct {
 	Options string // of its JSON tag: "omitempty", "omitzero"
 }
 
-// Outputs lists the fields of an output, a struct, as answers have them: those of embedded structs stand beside the others, and an outer
+// Outputs lists the fields of an output, a struct, as answers have them: those of embedded structs are among the others, and an outer
 // one hides an inner one of the same name. The tag wire:"-" keeps a field out of answers.
 func Outputs(of reflect.Type) []Output {
 	var found []Output

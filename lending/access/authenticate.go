@@ -61,7 +61,7 @@ func ActorOf(tx store.Tx, user User) (operation.Actor, error) {
 	return actor, err
 }
 
-// Acting is ActorOf for a user who need not be one that may sign in now: whoever gave a logged command was allowed to then.
+// Acting is ActorOf for a user who need not be one that may sign in now: the user of a logged command was allowed to give it then.
 func Acting(tx store.Tx, user User) (operation.Actor, error) {
 	office, err := refdata.Offices.Get(tx, user.OfficeID)
 	if err != nil {

@@ -202,7 +202,7 @@ type LeavingWorker struct {
 // Violations returns none: a worker that holds nothing has nothing to leave.
 func (LeavingWorker) Violations() []fault.Violation { return nil }
 
-// Leave gives the share of a worker that stops to whoever goes on, at once.
+// Leave gives the share of a worker that stops to other workers, at once.
 var Leave = operation.Command[LeavingWorker, operation.Result]{
 	Meta: internal("loans.LeaveJob", "LEAVEJOB", "Gives up the share of a job."),
 	Decide: func(u *operation.Unit, in LeavingWorker) (operation.Result, error) {

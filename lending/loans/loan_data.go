@@ -11,7 +11,7 @@ import (
 )
 
 // LoanData is a loan as readers see it. The parts that Associations names are there when they were asked for. Sums are in Currency; an
-// attribute means what its namesake in [Application] means, as the loan has it. Names beside ids are those of today.
+// attribute means what its namesake in [Application] means, as the loan has it. Names of ids are those of today.
 type LoanData struct {
 	ID                 int64                `json:"id"`
 	AccountNo          string               `json:"accountNo"`            // the id in nine digits unless one was given

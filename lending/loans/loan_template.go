@@ -119,7 +119,7 @@ type ProductDefaults struct {
 	Product           products.ProductData  `json:"product"`
 }
 
-// LoanOptions are what the terms of a loan may be chosen from, beside its product.
+// LoanOptions are the choices for the terms of a loan, other than its product.
 type LoanOptions struct {
 	Product  *products.ProductData `json:"product"`
 	Products []ProductChoice       `json:"productOptions"`

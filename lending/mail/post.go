@@ -44,7 +44,7 @@ func (o *Options) withDefaults() Options {
 	return filled
 }
 
-// queued bounds the letters that wait; whoever writes more waits with them.
+// queued bounds the letters that wait; a further sender waits with them.
 const queued = 256
 
 // Post is an access.Mailer that sends letters in the background, one after the other.

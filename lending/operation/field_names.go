@@ -48,7 +48,7 @@ func goField(t reflect.Type, way []string) (string, bool) {
 	return "", false
 }
 
-// fieldNamed looks for the field that JSON calls like the first segment. The fields of a body stand beside those around it.
+// fieldNamed looks for the field that JSON calls like the first segment. The fields of a body are among those around it.
 func fieldNamed(t reflect.Type, way []string) (string, bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)

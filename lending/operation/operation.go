@@ -19,7 +19,7 @@ type Input interface {
 }
 
 // Preparer is an input with what neither a check nor the command log may see: a password in the clear, the bytes of a file.
-// Whoever performs the command calls Prepare on the input first, before it is checked, logged or kept: Prepare replaces
+// The caller of the command calls Prepare on the input first, before it is checked, logged or kept: Prepare replaces
 // the password by its hash and the bytes by their digest, and draws the randomness that a decision must not draw. A replay
 // does not call it: the logged input is prepared.
 type Preparer interface {

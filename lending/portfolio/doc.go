@@ -1,6 +1,6 @@
 // Package portfolio holds the core reports on loans: the portfolio, its arrears and what comes in and goes out, in figures.
 //
-// A report is a [reports.Core], declared beside the rows that it makes; [Reports] lists them all. Reports stream records of
+// A report is a [reports.Core], declared next to the rows that it makes; [Reports] lists them all. Reports stream records of
 // loans and transactions and open no accounts: what is overdue is as of the last command or close of business of each loan.
 //
 //	reporter.go                   one run of a report: parameters, choosing loans, names

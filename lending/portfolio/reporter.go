@@ -213,7 +213,7 @@ func (r *reporter) miss(err error) {
 	}
 }
 
-// err is why something beside a row could not be read: then there are no more rows.
+// err is why data other than a row could not be read: then there are no more rows.
 func (r *reporter) err() error {
 	return errors.Join(r.missed, r.Names.Err(), r.products.Err())
 }

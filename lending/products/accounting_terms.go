@@ -102,7 +102,7 @@ func (in ProductUpdate) mapping(before ledger.Mapping, p Product) ledger.Mapping
 	if before.Rule == p.AccountingRule {
 		m = before
 	}
-	m.Accounts = maps.Clone(m.Accounts) // the former ones belong to whoever read them
+	m.Accounts = maps.Clone(m.Accounts) // the former ones belong to their reader
 	if m.Accounts == nil {
 		m.Accounts = map[ledger.Placeholder]int64{}
 	}

@@ -151,7 +151,7 @@ func (p *Product) settle(in ProductUpdate) {
 	}
 }
 
-// judgement is a product as it would become, beside what it was and what was sent.
+// judgement is a product after a change, with its former values and the input.
 type judgement struct {
 	in            ProductUpdate
 	before, after Product

@@ -44,7 +44,7 @@ func IsGone(err error) bool {
 	return errors.Is(err, store.ErrNotFound) || fault.KindOf(err) == fault.NotFound
 }
 
-// Names looks up the names that read models print beside ids. What is gone has no name. Who has asked for all that an answer needs
+// Names looks up the names that reading models print with ids. What is gone has no name. Who has asked for all that an answer needs
 // asks for Err before giving it.
 type Names struct {
 	tx store.Tx

@@ -81,7 +81,7 @@ var accounts = store.Table[Account, *Account]{
 	},
 }
 
-// ByRef reads an account by id or external id, whoever asks; ErrUnknown or ErrUnknownExternalID when there is none.
+// ByRef reads an account by id or external id, for any actor; ErrUnknown or ErrUnknownExternalID when there is none.
 func ByRef(tx store.Tx, ref operation.Ref) (Account, error) {
 	if ref.ExternalID != "" {
 		a, err := accounts.First(tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))

@@ -44,7 +44,7 @@ type holder struct {
 	onTheWay bool // to another office
 }
 
-// holderOf reads an owner, whoever asks.
+// holderOf reads an owner, for any actor.
 func holderOf(tx store.Tx, o Owner) (holder, error) {
 	if o.GroupID != 0 {
 		g, err := groups.ByRef(tx, operation.ByID(o.GroupID))

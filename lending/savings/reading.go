@@ -178,7 +178,7 @@ var Get = operation.Query[Selection, AccountData]{
 	},
 }
 
-// lastShown is how many transactions stand beside an account.
+// lastShown is how many transactions an account shows.
 const lastShown = 200
 
 // Filter restricts, orders and pages the list of accounts. Zero values do not restrict.

@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// takeWithdrawalFees takes what the account is charged for a withdrawal, beside it. (docs/semantics/deposits.md, 4)
+// takeWithdrawalFees posts the fees of a withdrawal as transactions of their own. (docs/semantics/deposits.md, 4)
 func (d *deposit) takeWithdrawalFees(u *operation.Unit, because Transaction) error {
 	list, err := takenWithEach(u.Tx, d.ID)
 	if err != nil {

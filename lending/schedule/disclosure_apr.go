@@ -94,7 +94,7 @@ func unitsOf(days, length int) unitTime {
 	return unitTime{whole: days / length, fraction: odd}
 }
 
-// countYears: what remains beside full years is counted in twelfths where it is whole months, else in days of 365.
+// countYears counts years: the rest after full years is counted in twelfths where it is whole months, else in days of 365.
 func countYears(from, to calendar.Date) unitTime {
 	months, rest := monthsBack(from, to)
 	years := months / monthsPerYear

@@ -168,7 +168,7 @@ func (x planExplainer) figure(c Component) Figure {
 	return Summed(name, x.figure(OfPrincipal), x.figure(OfInterest), x.figure(OfFees), x.figure(OfPenalties))
 }
 
-// principal is what the instalment leaves beside its interest, all that is left in the last one, else a share.
+// principal is the instalment less its interest, all that is left in the last one, else a share.
 func (x planExplainer) principal(name string) Figure {
 	row := x.row
 	switch {

@@ -8,7 +8,7 @@ type portion struct {
 	withInterest bool
 }
 
-// principal is what of the portion is principal beside that interest; never negative, interest is due in full.
+// principal is the principal of the portion, given that interest; never negative, interest is due in full.
 func (p portion) principal(interest money.Amount) money.Amount {
 	if !p.withInterest {
 		return p.amount

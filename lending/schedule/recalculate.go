@@ -188,7 +188,7 @@ func (r *recalculation) endAtCut(p Period) Period {
 }
 
 // amounts are those of a kept row, or drawn ones; expected is the principal without what was paid early. What is paid
-// early is principal of this row even where that is more than the instalment; interest then stays due beside it.
+// early is principal of this row even where that is more than the instalment; interest then stays due as well.
 func (r *recalculation) amounts(p Period) (interest, expected, principal money.Amount, err error) {
 	if row, ok := r.kept.of(p, false); ok {
 		interest, expected, principal = r.keptAmounts(p, row)

@@ -8,7 +8,7 @@ import (
 )
 
 // Link is the place of an entry in the chain that the command log forms: the SHA-256 of the link before it, 32 zero bytes before
-// the first entry, and of the entry's own number, moment, name and body. Whoever knows one link knows all entries up to it: none
+// the first entry, and of the entry's own number, moment, name and body. One link proves all entries up to it: none
 // of them can be changed, taken out or put in without another link coming out. A link is a function of the entries alone, the
 // same in every engine.
 type Link [sha256.Size]byte

@@ -1,7 +1,7 @@
 // Package store is the storage contract of the platform: versioned records with declared columns.
 //
 // A [Kind] is a sort of record (client, loan, loan transaction). It declares columns, typed values that can be
-// filtered, ordered and, in a SQL store, read by an analyst; beside them a record carries a body, the canonical JSON
+// filtered, ordered and, in a SQL store, read by an analyst; besides, a record has a body, the canonical JSON
 // of the aggregate part. The set of kinds of a program is its [Schema].
 //
 // A [Store] runs functions in transactions of one tenant: [Store.View] reads one stable snapshot, [Store.Update]

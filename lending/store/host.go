@@ -22,7 +22,7 @@ type HostOpener interface {
 	HostDB(ctx context.Context, tenant string) (*sql.DB, error)
 }
 
-// HostKeeper is implemented by stores in whose databases a host program may keep tables of its own beside the records of a tenant.
+// HostKeeper is implemented by stores in whose databases a host program may keep tables of its own next to the records of a tenant.
 type HostKeeper interface {
 	// HostTables names what the database of a tenant holds that is not the store's own: tables, views and the like.
 	HostTables(ctx context.Context, tenant string) ([]string, error)
@@ -47,7 +47,7 @@ type HostTaker interface {
 // ErrForeign is wrapped by the error about a host's transaction that the store cannot join.
 var ErrForeign = errors.New("store: not a transaction that this store can join")
 
-// HostExecer is implemented by transactions in which a host program may change rows of its own, beside records that are changed.
+// HostExecer is implemented by transactions in which a host program may change rows of its own along with records.
 type HostExecer interface {
 	// HostExec runs one statement of the host and returns how many rows it changed. The statement must leave the transaction and
 	// the records alone. A statement that fails may end the transaction: its function then returns the error.

@@ -53,7 +53,7 @@ type Kind struct {
 	// Reference marks reference data: written rarely, read by many commands, some thousands of records at most. A store may
 	// keep what its writer read of it, while it can tell that nobody else wrote.
 	Reference bool
-	// Rewritten marks records that are saved again and again, such as accounts. A store may leave room for that beside them.
+	// Rewritten marks records that are saved again and again, such as accounts. A store may leave room for that.
 	Rewritten bool
 	// Facets are columns of few values by which lists of very many records are filtered and counted: a state, an office. Those
 	// that may be null come last. A store keeps how many records there are of each combination of their values, and the

@@ -51,7 +51,7 @@ type Answer struct {
 // Answer starts an empty answer.
 func (s Selection) Answer() *Answer { return &Answer{limits: s} }
 
-// valueSize is about what a value takes beside its text.
+// valueSize is the approximate size of a value without its text.
 const valueSize = 64
 
 // Add takes a row, and reports whether it was one too many, after which nothing need be read.

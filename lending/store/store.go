@@ -49,7 +49,7 @@ var ErrEnded = errors.New("store: transaction has ended")
 var ErrUnavailable = errors.New("store: unavailable at the moment")
 
 // ErrUncertain is wrapped by the error of a commit whose answer never came: the transaction was stored in whole, or
-// not at all. Whoever repeats it has to find out first, by an idempotency key for one.
+// not at all. A caller who repeats it has to find out first, by an idempotency key for one.
 var ErrUncertain = errors.New("store: the outcome of the commit is not known")
 
 // DuplicateError is a value of a unique column or index that another record of the kind holds.

@@ -13,7 +13,7 @@ type askers struct {
 
 type line struct {
 	turn   chan struct{} // holds a token while somebody has the turn
-	length int           // with whoever has it
+	length int           // with the one in work
 }
 
 // enter waits until it is the asker's turn. The caller leaves.

@@ -45,7 +45,7 @@ func (l *Looks) HasLeft(tenant string) (bool, error) {
 	return len(left) > 0, err
 }
 
-// View runs fn on what the log of a tenant has made up to a number. Whoever asks has one look prepared at a time.
+// View runs fn on what the log of a tenant has made up to a number. Each caller has one view prepared at a time.
 func (l *Looks) View(ctx context.Context, log commandlog.Log, tenant, who string, last int64, fn func(store.Tx) error) error {
 	at, err := l.lookAt(ctx, log, tenant, who, last)
 	if err != nil {

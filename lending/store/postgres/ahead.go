@@ -164,7 +164,7 @@ func (f *foresight) forget(but *session) {
 	}
 }
 
-// foresights are those of the callers who wait for their turn. The list is open to all; what was read belongs to whoever
+// foresights are those of the callers who wait for their turn. The list is open to all; what was read belongs to the writer that
 // has the turn.
 type foresights struct {
 	mu   sync.Mutex

@@ -55,7 +55,7 @@
 //
 // # Lists
 //
-// Kinds with facets have a tally beside their table, kept by triggers, so that counting by them reads a few rows, and one for each
+// Kinds with facets have a tally table, kept by triggers, so that counting by them reads a few rows, and one for each
 // tally that they declare. Searched
 // texts have an index by the extension pg_trgm, which the store makes when it may; otherwise it warns, and texts are
 // searched one by one.

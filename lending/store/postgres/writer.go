@@ -25,7 +25,7 @@ type writer struct {
 	line    *turn.Line
 	waiting foresights
 
-	// The rest belongs to whoever has the turn.
+	// The rest belongs to the writer that has the turn.
 	batch     *batch // the open one, if any
 	sequences *sequences
 	memory    recall.Memory

@@ -10,7 +10,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Memory belongs to whoever has the turn to write. It knows nothing of transactions: its owner has it forget what may have
+// Memory belongs to the writer that has the turn. It knows nothing of transactions: its owner has it forget what may have
 // changed, or may be taken back.
 type Memory struct {
 	records map[recordKey]answer

@@ -15,7 +15,7 @@ import (
 const backupPrefix = ".backup-"
 
 // Backup writes a consistent copy of one tenant while it is in use: a database file, to be put as <tenant>.db
-// into the folder of a store. The copy is compact, and is made beside the original first.
+// into the folder of a store. The copy is compact, and is first made next to the original.
 func (s *Store) Backup(ctx context.Context, name string, w io.Writer) (err error) {
 	t, err := s.enter(ctx, name)
 	if err != nil {

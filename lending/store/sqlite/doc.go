@@ -2,8 +2,8 @@
 //
 // # Files
 //
-// A folder holds <tenant>.db for every tenant, with the usual -wal and -shm files beside it while in use. A file is
-// a plain SQLite database: one table per kind with a real typed column per declared column, the JSON body beside
+// A folder holds <tenant>.db for every tenant, with the usual -wal and -shm files while in use. A file is
+// a plain SQLite database: one table per kind with a real typed column per declared column, the JSON body with
 // them, and a view <kind>_readable that shows amounts as decimals. Dates are ISO text; amounts are whole millionths
 // (100.50 is 100500000), and where 64 bits do not hold these, from 9,223,372,036,854.775808 on, their 30 digits in a blob, which
 // SQLite orders after all numbers and adds up as a number that is not exact. Tables whose names begin with an underscore are the store's own: the command log (_log), the
@@ -42,7 +42,7 @@
 // The store does not run ANALYZE: without statistics SQLite's plans depend on the schema alone, so that the
 // plans asserted by the tests are the plans in production.
 //
-// Kinds with facets have a tally beside their table, kept by triggers, others that they declare, and searched texts a table of full-text search
+// Kinds with facets have a tally table, kept by triggers, others that they declare, and searched texts a table of full-text search
 // (FTS5, trigrams). Both are made, and filled, when a database is opened that does not have them: about half a minute for
 // a million names. For lists of such kinds the store looks how many records each condition leads to, and names the index.
 //

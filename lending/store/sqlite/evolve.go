@@ -13,7 +13,7 @@ import (
 	"lending.example/platform/lending/store/sqlstore"
 )
 
-// object is a part of a schema that a kind has beside its table and is made of it: an index, a trigger, a table that
+// object is a part of a schema that follows from the table of a kind: an index, a trigger, a table that
 // triggers keep.
 type object struct {
 	name string

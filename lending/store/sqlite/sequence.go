@@ -98,7 +98,7 @@ func (s *sequences) lastOf(c *conn, t *table) (int64, error) {
 // log is where the last number of the command log stands.
 func (s *sequences) log() int { return len(s.schema.tables) }
 
-// giveEntry gives an entry the next number of the command log, and its link. Both need no record beside the log itself.
+// giveEntry gives an entry the next number of the command log, and its link. Both need no record except the log itself.
 func (s *sequences) giveEntry(c *conn, e *store.LogEntry) error {
 	last, link, err := s.lastEntry(c)
 	if err != nil {

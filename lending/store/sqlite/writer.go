@@ -21,7 +21,7 @@ type writer struct {
 
 	line *turn.Line
 
-	// The rest belongs to whoever has the turn.
+	// The rest belongs to the writer that has the turn.
 	batch     *turn.Batch // the open one, if any
 	sequences sequences
 	memory    recall.Memory

@@ -26,7 +26,7 @@ type Dialect interface {
 	Beyond(prefix string) string
 }
 
-// Quote makes a name, whoever chose it, that SQL takes as it stands.
+// Quote quotes a name of any origin for SQL.
 func Quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
 // QuoteAll makes a list of such names.

@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// A tally is a table beside that of a kind, with the number of its records of each combination of the values of some columns: of its
+// A tally is a second table of a kind, with the number of its records of each combination of the values of some columns: of its
 // facets, and of each tally that it declares. Triggers keep it, so that whatever writes the records does. How they do so is
 // the engine's own affair.
 

@@ -6,7 +6,7 @@ import (
 )
 
 // Batch is a physical transaction that several callers share: each does his part in his turn, and one commit makes all parts durable.
-// Except for Wait it belongs to whoever has the turn.
+// Except for Wait it belongs to the writer that has the turn.
 type Batch struct {
 	members int // whose parts succeeded
 	began   time.Time

@@ -22,7 +22,7 @@ func NewLine(due func(waiting bool) bool, finish func()) *Line {
 	return &Line{due: due, finish: finish}
 }
 
-// Take waits for the turn. Whoever got it must Pass it on.
+// Take waits for the turn. The caller that has it must Pass it on.
 func (l *Line) Take(ctx context.Context) error {
 	l.mu.Lock()
 	if !l.taken {

@@ -38,7 +38,7 @@ func proposedSchedule(a *book.Account) loans.ScheduleView {
 	return l.list()
 }
 
-// originalSchedule shows the schedule of the contract beside one that follows the payments, while the loan is active; nil
+// originalSchedule shows the schedule of the contract as well as one that follows the payments, while the loan is active; nil
 // for other loans.
 func originalSchedule(a *book.Account) (*loans.ScheduleView, error) {
 	if a.Loan.Status != loans.Active || !a.Loan.Terms.Recalculates() {

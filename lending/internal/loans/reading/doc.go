@@ -4,7 +4,7 @@
 //
 // # Files
 //
-//	reading.go, loan_reading.go, loan_data.go                 one loan with what is asked for beside it
+//	reading.go, loan_reading.go, loan_data.go                 one loan with the requested associations
 //	loan_list.go, effective.go                                lists; a loan as of a day
 //	schedule_view.go, calculation.go, trial.go                the schedule that clients see; one without a loan, one without a product
 //	transaction_data.go, transaction_list.go                  transactions

@@ -285,7 +285,7 @@ func drawnNightly(a *book.Account) bool {
 }
 
 // leftOpen reports whether an instalment with interest fell due between two payments and is open. No payment before its due date
-// meets it: what is paid early is principal, beside which the interest stays due (docs/semantics/cumulative.md, 8.3).
+// meets it: what is paid early is principal, and the interest stays due (docs/semantics/cumulative.md, 8.3).
 func leftOpen(rows []book.Instalment, paid, next calendar.Date) bool {
 	return slices.ContainsFunc(rows, func(row book.Instalment) bool {
 		return row.Due.After(paid) && row.Due.Before(next) && row.Interest.Charged.IsPositive() && !row.Met()

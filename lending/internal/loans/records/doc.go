@@ -14,7 +14,7 @@
 //	deposits.go                        what moves to and from deposit accounts of the platform
 //	guarantors.go                      who stands for a loan, and what of their funds is to be held
 //	standing_instructions.go           who pays by standing instruction, and what became of it
-//	references.go, notes.go, names.go  what inputs refer to; notes; names beside ids
+//	references.go, notes.go, names.go  references of inputs; notes; names for ids
 //	records.go                         records of many loans, without opening accounts
 //	corrections.go                     the entry that brings the books of an ended loan to zero
 package records

@@ -12,7 +12,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Names looks up what read models print beside ids: names of reference data, people who did something, borrowers.
+// Names looks up the names that reading models print with ids: names of reference data, people who did something, borrowers.
 type Names struct {
 	*refdata.Names
 	tx      store.Tx

@@ -39,7 +39,7 @@ func EachTransaction(tx store.Tx, q store.Query) iter.Seq2[book.Transaction, err
 }
 
 // AccountNo returns the account number of a loan, or store.ErrNotFound. It is for packages that show which loan something was
-// about, whoever looks at it.
+// about, for any actor.
 func AccountNo(tx store.Tx, id int64) (string, error) {
 	loan, err := book.Loans.Get(tx, id)
 	return loan.AccountNo, err

@@ -112,7 +112,7 @@ type Opened struct {
 	Revision int64        // of the schedule record; 0 for a loan that is not stored yet
 	Digested *book.Digest // as it is stored, also when the account is whole
 
-	partsChanged bool          // something beside the header was written
+	partsChanged bool          // a part other than the header was written
 	before       *earlierState // nil where nobody asks what changed
 }
 
@@ -233,7 +233,7 @@ func NewOpened(loan book.Loan, header []byte, rows StoredSchedule, stored []byte
 	return &Opened{Account: a, header: header, rows: stored, Revision: rows.Revision, Digested: rows.Digest}
 }
 
-// Surround adds what a decision needs beside the loan: the environment, the product, the ranges of delinquency.
+// Surround adds the data that a decision needs besides the loan: the environment, the product, the ranges of delinquency.
 func (o *Opened) Surround(u *operation.Unit) error {
 	var err error
 	if o.Env, err = Environment(u, o.Loan.Currency); err != nil {
