@@ -19,7 +19,7 @@ type Config struct {
 	// User and Password are the credentials; the server gets them with every request, so that its address should be https.
 	User, Password string
 	// HTTP sends the requests; http.DefaultClient unless given. Contexts bound single calls. Redirects are not followed: a command
-	// would become a reading request on its way, whose answer is none to the command.
+	// would be redirected as a reading request, whose answer is none to the command.
 	HTTP *http.Client
 	// LargestAnswer is how many bytes an answer may have; 256 MiB unless given.
 	LargestAnswer int64

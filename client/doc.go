@@ -8,7 +8,7 @@
 //	after, err := bank.Preview().Loans.Repay(ctx, loan.LoanID, payment) // what would happen; nothing is stored
 //	paid, err := bank.WithKey(key).Loans.Repay(ctx, loan.LoanID, payment)
 //
-// A method is called as that of the desk's service is, and what it does, allows and refuses is said there. It differs in what the
+// A method is called as that of the desk's service is, and its effects, permissions and refusals are documented there. It differs in what the
 // interface differs: a result says what was made and not where the loan stands, and an application states its terms, which
 // [LoanService.Terms] takes from the product. [Client.Call] sends what has no method here.
 //
@@ -26,7 +26,7 @@
 // # Sending again
 //
 // A command whose answer is lost may have been done. Under an idempotency key of [Client.WithKey] it may be sent again: it is done
-// once, and the second answer has Repeated set. The client repeats nothing by itself, but the HTTP library does when a connection
+// once, and the second answer has Repeated set. The client never retries, but the HTTP library does when a connection
 // that was kept turns out to be closed, for reading requests and for those with a key.
 //
 // # Files

@@ -116,7 +116,7 @@ func (s LoanService) Disburse(ctx context.Context, loan int64, in loans.Disbursa
 	return onLoan(ctx, s.client, http.MethodPost, fmt.Sprintf("loans/%d", loan), "disburse", in)
 }
 
-// DisburseWithoutDownPayment is Disburse for products that would take a down payment by themselves.
+// DisburseWithoutDownPayment is Disburse for products with automatic down payments.
 func (s LoanService) DisburseWithoutDownPayment(ctx context.Context, loan int64, in loans.Disbursal) (LoanResult, error) {
 	return onLoan(ctx, s.client, http.MethodPost, fmt.Sprintf("loans/%d", loan), "disburseWithoutAutoDownPayment", in)
 }

@@ -190,7 +190,7 @@ func roots(all []*batchPart, byID map[string]*batchPart) ([]*batchPart, error) {
 	return found, nil
 }
 
-// batchRun is a batch on its way.
+// batchRun is a batch that is being run.
 type batchRun struct {
 	server  *server
 	sent    request

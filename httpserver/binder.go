@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// binding is one request on its way into the input of an operation. It collects what is wrong with the request and
+// binding fills the input of an operation from one request. It collects what is wrong with the request and
 // remembers what was sent, for checks and results that need to know it.
 type binding struct {
 	resource string // the name of the input in codes of wrong types

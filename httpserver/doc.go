@@ -64,7 +64,7 @@ package httpserver
 //	gate.go, authentication.go, origins.go, strangers.go                       who calls for which tenant; other origins; callers who have not signed in
 //	router.go, route.go, routes_*.go, fineract.go                              the route table, by resource; what existing web applications expect
 //	call.go, batch.go, past.go                                                 from a request to its reply; several at once, or about the past
-//	binder.go, plan.go, body.go, files.go, json.go                             a request on its way into an input
+//	binder.go, plan.go, body.go, files.go, json.go                             from a request to an input
 //	decoders.go, speech.go, enumerations.go                                    values as requests write them
 //	checked.go, errors.go                                                      what is wrong with a request; refusals as answers
 //	encoder*.go, fields.go, compression.go, download.go, feed.go, outgoing.go  answers, and the parts of them that were asked for; how long ones are bounded

@@ -10,7 +10,7 @@ import (
 )
 
 // A shell with Config.Fineract serves web applications that were made for Apache Fineract, unchanged. It differs from any other
-// in what stands in this file and nothing else (docs/existing-web-clients.md).
+// in the routes of this file only (docs/existing-web-clients.md).
 
 // forFineract is the route table with what such applications ask for and nobody built, as long as nobody did; with a sign-in
 // that tells in its answer, and not by its status, that the password must be renewed; with a currency in the template of a recovery; with

@@ -10,7 +10,7 @@ import (
 // A host program mounts the shell under a prefix in one of two ways: it names the prefix in Config.BasePath and hands
 // requests on whole, or it takes the prefix off first, as http.StripPrefix does.
 
-// basePath writes a prefix as it stands in requests: escaped, one slash before it and none after; "" for none.
+// basePath writes a prefix as requests have it: escaped, one slash before it and none after; "" for none.
 func basePath(prefix string) string {
 	if prefix = strings.Trim(prefix, "/"); prefix == "" {
 		return ""

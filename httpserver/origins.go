@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// What scripts of other origins may send and read. Credentials that a browser keeps by itself are not among it: such a script
+// What scripts of other origins may send and read. Credentials that a browser keeps are excluded: such a script
 // has those of its user, and sends them in the header Authorization.
 var (
 	sentAcross = strings.Join([]string{

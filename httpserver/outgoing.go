@@ -28,7 +28,7 @@ type outgoing struct {
 	to map[string]*share // by user
 }
 
-// share is what is on its way to one user.
+// share is the size of the answers that are being sent to one user.
 type share struct {
 	room *semaphore.Weighted
 	held int // answers that are, or wait to be

@@ -89,7 +89,7 @@ type Quirks struct {
 	// NoLocale is the code that refuses a body without "locale", where a resource wants one in any case; "" where only a text
 	// that is written by a locale does.
 	NoLocale string
-	// BadType is what is said about a parameter whose value is of the wrong type, where a resource has words of its own;
+	// BadType is the refusal of a parameter whose value is of the wrong type, where a resource has words of its own;
 	// nil for those of all others. Texts are then texts only.
 	BadType func(parameter string, value any) fault.Violation
 	// Plain answers errors with a top-level "code", as newer resources of the interface do.

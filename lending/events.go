@@ -150,7 +150,7 @@ func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.C
 	}
 }
 
-// place is where a consumer stands in the stream, as one program holds it.
+// place is the position of a consumer in the stream, held by one program.
 type place struct {
 	events Events
 	name   string

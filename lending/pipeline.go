@@ -141,8 +141,8 @@ func (d *Desk) Perform(ctx context.Context, op operation.Operation, input any, o
 	return d.call(ctx, own, input, opts)
 }
 
-// call is Perform for an operation of the platform's registry. A command that is refused inside a transaction of several refuses
-// that, too, wherever on its way it was.
+// call is Perform for an operation of the platform's registry. A refusal inside Atomically aborts the whole
+// transaction.
 func (d *Desk) call(ctx context.Context, op operation.Operation, input any, opts CallOptions) (Outcome, error) {
 	command := !op.ReadOnly() && !opts.Preview
 	if command && d.enclosing != nil && d.enclosing.key != "" && opts.Key == "" {
@@ -226,8 +226,8 @@ func (d *Desk) query(ctx context.Context, op operation.Operation, input any, opt
 	return d.read(ctx, op, input, opts)
 }
 
-// prepare makes hashes of passwords, and digests of files, before anything is checked, logged or kept; then it is said what the
-// caller means by the key.
+// prepare makes hashes of passwords, and digests of files, before anything is checked, logged or kept; then the
+// idempotency key is resolved.
 func (d *Desk) prepare(ctx context.Context, op operation.Operation, input any, opts *CallOptions) (err error) {
 	if file, ok := input.(interface{ Bound(largest int64) }); ok {
 		file.Bound(d.platform.cfg.LargestFile)
@@ -361,7 +361,7 @@ func (d *Desk) committed(after []func()) {
 	}
 }
 
-// attempt is a command on its way through its transaction, which the store may run again.
+// attempt is one run of a command in its transaction, which the store may run again.
 type attempt struct {
 	desk  *Desk
 	op    operation.Operation

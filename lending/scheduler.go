@@ -16,7 +16,7 @@ import (
 // Scheduler closes the business of every tenant once a night, at a time of day in the tenant's time zone, starts the other jobs at
 // the times that the tenant gave them, and goes on with the work of programs that have stopped. After the closing it brings
 // checkpoints of the past up to date, where there are some. A close of business that somebody else began, or that was cut off at its end,
-// is sealed at the next look (refdata.SealStateAtClose). It reviews by itself which loans perform, where a product says when they
+// is sealed at the next look (refdata.SealStateAtClose). It also reviews which loans perform, where a product says when they
 // do not. Nothing is done by a platform without one. Any number of programs on the same store may have one: they share the work.
 //
 // After a night that was missed, because no program ran, the business is closed at the start; a tenant for which no scheduler

@@ -16,7 +16,7 @@ import (
 )
 
 // sealState keeps a digest of all that a tenant has with the last close of business, unless it has ended with one, where the tenant
-// wants it (refdata.SealStateAtClose). The digest stands in the command log, and so below every head of it that is kept elsewhere.
+// wants it (refdata.SealStateAtClose). The command log contains the digest, and so below every head of it that is kept elsewhere.
 func (p *Platform) sealState(ctx context.Context, desk *Desk) error {
 	var in jobs.SealedRun
 	err := p.store.View(ctx, desk.tenant, func(tx store.Tx) (err error) {

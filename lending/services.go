@@ -9,7 +9,7 @@ import (
 
 // Run calls an operation of the platform with its own types, as the actor of the desk. The methods of the services do the same
 // for the operations that they name; Run is for programs that choose the operation at run time, and for fields of inputs that a
-// method fills in by itself.
+// method fills in.
 //
 //	page, err := lending.Run(ctx, desk, clients.ListClients, clients.Filter{Status: "active"})
 //

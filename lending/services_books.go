@@ -20,7 +20,7 @@ package lending
 //	fmt.Println(journal.Total, balance.Totals)
 //
 // A tenant begins without accounts. A product with an accounting rule names the account for each role (loan portfolio,
-// income from interest, ...), and from then on every transaction of its loans posts a balanced entry by itself. Lines of an
+// income from interest, ...), and from then on every transaction of its loans posts a balanced entry automatically. Lines of an
 // entry share a transaction id: "L12" for transaction 12 of a loan. A posted line never changes: it is taken back by its
 // mirror. Amounts are above zero, each on its side; balances are positive on the side on which their account grows.
 type LedgerService struct{ desk *Desk }

@@ -160,7 +160,7 @@ func (v *verification) checkLog(tx store.Tx) error {
 	return nil
 }
 
-// entryFlaws are all that is wrong with an entry by itself and in its place.
+// entryFlaws are the errors of an entry and of its position.
 func entryFlaws(log *chain.Log, entry store.LogEntry) (flaws []string) {
 	if err := readable(entry); err != nil {
 		flaws = append(flaws, "cannot be read: "+err.Error())

@@ -152,7 +152,7 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 	return errors.Join(err, platform.Close())
 }
 
-// startWork starts what a server does by itself: the close of business and other jobs at their times, the posting of events to
+// startWork starts the unattended work of a server: the close of business and other jobs at their times, the posting of events to
 // hooks, and their publishing where there is a broker.
 func (s *server) startWork(ctx context.Context, platform *lending.Platform, publisher *nats.Publisher) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)

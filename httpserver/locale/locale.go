@@ -77,7 +77,7 @@ const (
 		" TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 )
 
-// listed reports whether a word stands in a list in which a blank precedes every word.
+// listed reports whether a list contains a word, where a blank precedes every word.
 func listed(list, word string) bool {
 	at := strings.Index(list, " "+word)
 	end := at + 1 + len(word)

@@ -135,7 +135,7 @@ func anyOf(schemas []any) Object {
 	return Object{"anyOf": schemas}
 }
 
-// holds reports whether a schema stands in a list.
+// holds reports whether a list contains a schema.
 func holds(schemas []any, schema Object) bool {
 	return slices.ContainsFunc(schemas, func(other any) bool { return reflect.DeepEqual(other, schema) })
 }

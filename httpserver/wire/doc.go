@@ -1,4 +1,4 @@
-// Package wire says how the inputs of operations travel over the REST interface: where each attribute stands in a request.
+// Package wire says how the inputs of operations travel over the REST interface: the place of each attribute in a request.
 //
 // Inputs name their attributes and do not know of requests. Where an attribute travels follows from the route:
 //
@@ -7,7 +7,7 @@
 //   - in the body otherwise.
 //
 // A part of an input that JSON calls "body" is the body: what is in it stands at its top. A content.File is the file of a form. What
-// differs stands in one table, each entry with its reason (exceptions.go).
+// differs is in one table, each entry with its reason (exceptions.go).
 //
 // Answers have the fields of outputs by one rule, without exceptions ([Outputs]).
 //

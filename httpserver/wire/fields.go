@@ -10,7 +10,7 @@ import (
 	"lending.example/platform/lending/content"
 )
 
-// Place is where an attribute stands in a request.
+// Place is the place of an attribute in a request.
 type Place int
 
 // The places.

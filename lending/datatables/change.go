@@ -96,7 +96,7 @@ var Change = operation.Command[TableChange, operation.Result]{
 	},
 }
 
-// alteration is a change of columns on its way.
+// alteration is a change of columns in progress.
 type alteration struct {
 	schema
 	tx     store.Tx

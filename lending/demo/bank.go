@@ -150,7 +150,7 @@ func (b *Bank) live(ctx context.Context, platform *lending.Platform, tenant stri
 }
 
 // closes reports whether the business of the day is closed in its night: at the end of a month, and every night lately. The days
-// between are closed later, one by one, as after nights that were missed; every night by itself would take a minute.
+// between are closed later, one by one, as after nights that were missed; each night alone would take a minute.
 func (b *Bank) closes() bool {
 	return b.today.IsEndOfMonth() || b.today.DaysUntil(b.last) <= 30
 }

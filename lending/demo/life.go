@@ -194,7 +194,7 @@ func (l *life) unpaid(ctx context.Context) (open []loans.ScheduleRow, err error)
 	return open, nil
 }
 
-// owed is what of instalments falls due by a day.
+// owed is the part of instalments that is due by a day.
 func owed(rows []loans.ScheduleRow, by calendar.Date) (sum money.Amount) {
 	for _, row := range rows {
 		if !row.Due.After(by) {

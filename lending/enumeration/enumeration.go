@@ -42,7 +42,7 @@ func EntriesOf(t reflect.Type) []Option {
 	return options
 }
 
-// Known reports whether the entry stands in its list.
+// Known reports whether its list contains the entry.
 func (o Option) Known() bool { return !strings.HasSuffix(o.Code, invalidSuffix) }
 
 // invalidSuffix ends the code of a value that is not in its list.

@@ -14,7 +14,7 @@
 //	run.go, shares.go      a run; its shares, and who gets which
 //	pages.go, worker.go    the next page of a run; who makes page after page, reading ahead
 //	seal.go                the state that a close of business left, as a digest in the command log
-//	timetable.go           when jobs start by themselves, and starting those whose time has come
+//	timetable.go           when scheduled jobs start, and starting those whose time has come
 //	cron.go, schedule.go   times: expressions, and times of day
 //	steps.go               the steps of the close of business, as clients read and set them
 //	errors.go              the codes

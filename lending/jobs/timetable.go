@@ -26,7 +26,7 @@ var settings = store.Table[Setting, *Setting]{
 	Columns: func(*Setting) []store.Value { return nil },
 }
 
-// Suspension says that no job of the tenant starts by itself.
+// Suspension says that no job of the tenant is scheduled.
 type Suspension struct {
 	store.Key
 	Stopped bool      `json:"stopped"`
@@ -49,16 +49,16 @@ func suspension(tx store.Tx) (Suspension, error) {
 	return s, err
 }
 
-// Scheduler tells whether this platform starts jobs by itself, and then when it closes business unless a tenant says otherwise.
+// Scheduler tells whether this platform schedules jobs, and when it then closes business unless a tenant says otherwise.
 type Scheduler func() *TimeOfDay
 
-// timetable is when the jobs of a tenant start by themselves.
+// timetable is when the scheduled jobs of a tenant start.
 type timetable struct {
 	tx      store.Tx
 	closing *TimeOfDay // when business is closed; nil without a scheduler
 }
 
-// of is the setting of a job: the one that was made, or the one that the table and the scheduler give. By itself a scheduler closes
+// of is the setting of a job: the one that was made, or the one that the table and the scheduler give. By default a scheduler closes
 // business, and reviews the performance of loans where a product asks for it.
 func (t timetable) of(j Job) (Setting, error) {
 	s, err := settings.Get(t.tx, j.ID)

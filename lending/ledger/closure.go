@@ -154,7 +154,7 @@ var DeleteClosure = operation.Command[ClosureRef, operation.Result]{
 	},
 }
 
-// ClosureUpdate changes what is said about a closure.
+// ClosureUpdate changes the comment of a closure.
 type ClosureUpdate struct {
 	Ref      operation.Ref `json:"glClosureId"`
 	Comments *string       `json:"comments,omitempty"` // nil stays; at most 500 characters

@@ -40,7 +40,7 @@ func (in NewEntryRule) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// check finds what is wrong with a rule by itself.
+// check returns the errors of a single rule.
 func (r EntryRule) check(c *fault.Checks) {
 	c.Text("name", r.Name, 100).MaxLength("description", r.Description, 500)
 	r.Debit.check(c, "accountToDebit", "debitTags", "allowMultipleDebitEntries")

@@ -60,7 +60,7 @@ type Movement struct {
 	ChargeOffReasonID int64    // value of the code ChargeOffReasons; 0 for none
 	WriteOffReasonID  int64    // value of the code WriteOffReasons; 0 for none
 
-	Charges  []ChargeShare // what of the fees and penalties is about which charge
+	Charges  []ChargeShare // fees and penalties by charge
 	ChargeID int64         // definition of the one charge that the event is about
 	Penalty  bool          // that charge is a penalty
 
@@ -74,7 +74,7 @@ type Movement struct {
 // Received is what was paid of interest, fees and penalties that had never been recognised.
 type Received struct{ Interest, Fees, Penalties money.Amount }
 
-// ChargeShare is what of the fees or penalties of a movement is about charges of one definition.
+// ChargeShare is the part of the fees or penalties of a movement that belongs to charges of one definition.
 type ChargeShare struct {
 	DefinitionID int64
 	Penalty      bool
@@ -82,13 +82,13 @@ type ChargeShare struct {
 	Taxes        []TaxShare // part of the amount
 }
 
-// TaxShare is what of a charge is owed to a tax authority, and so is no income.
+// TaxShare is the tax included in a charge: a liability, not income.
 type TaxShare struct {
 	AccountID int64
 	Amount    money.Amount
 }
 
-// Earning is what of an amortization is about deferred income of one classification (0 for none). It is negative where
+// Earning is the part of an amortization that belongs to deferred income of one classification (0 for none). It is negative where
 // too much had counted as earned before.
 type Earning struct {
 	ClassificationID int64

@@ -112,7 +112,7 @@ var owedAgain = []leg{
 func chargedBack(owed []leg) rule { return apart(append([]leg{credit(total, fund)}, owed...)...) }
 
 // owedAgainCash is owedAgain under cash accounting, which knows no receivables: what is owed again was income. A chargeback
-// moves every part by itself there too; its whole amount on the portfolio alone would part the books from the loan
+// moves every part separately there too; its whole amount on the portfolio alone would part the books from the loan
 // (docs/semantics/accounting.md, 6, I-7 and I-8).
 var owedAgainCash = []leg{
 	debit(overpayment, overpayments), debit(principal, portfolio), debit(interest, interestIncome), debit(fees, feeIncome),

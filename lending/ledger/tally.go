@@ -31,7 +31,7 @@ func (t *Tally) AddEntry(product int64, e Entry) {
 	}
 }
 
-// AddLines counts what stands in the journal for a loan.
+// AddLines counts the journal lines of a loan.
 func (t *Tally) AddLines(product int64, lines []Line) {
 	for _, l := range lines {
 		t.add(tallyKey{l.AccountID, product, l.Currency}, tallySum{journal: l.signed()})

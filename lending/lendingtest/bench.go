@@ -131,7 +131,7 @@ func (b *Bench) DepositOf(owner savings.Owner, sum string) int64 {
 	return account.AccountID
 }
 
-// OnDeposit is what stands on a deposit account, and what of it may be taken out.
+// OnDeposit is the balance of a deposit account, and the part that may be withdrawn.
 func (b *Bench) OnDeposit(account int64) (balance, available money.Amount) {
 	b.tb.Helper()
 	data, err := b.Desk.Savings.Get(b.ctx, account, savings.Selection{})

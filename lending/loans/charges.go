@@ -259,7 +259,7 @@ type ChargeData struct {
 	Taxes    []ChargeTax            `json:"taxes,omitempty"`    // those in force on SubmittedOn
 }
 
-// ChargeTax is what of a charge is one tax. Who pays a part of the charge pays that part of it.
+// ChargeTax is the part of a charge that is one tax. Who pays a part of the charge pays that part of it.
 type ChargeTax struct {
 	ComponentID int64        `json:"taxComponentId"`
 	Name        string       `json:"name"`

@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/access"
 )
 
-// Carrier brings one letter on its way. It is called by one goroutine at a time.
+// Carrier sends one letter. It is called by one goroutine at a time.
 type Carrier interface {
 	Carry(ctx context.Context, letter access.Letter) error
 }

@@ -21,7 +21,7 @@ func NewSpool(folder string, logger *slog.Logger) (*Spool, error) {
 	return &Spool{folder: folder, logger: logger}, os.MkdirAll(folder, 0o700)
 }
 
-// spoolSender stands in letters that no mail server takes.
+// spoolSender is the sender in letters that no mail server takes.
 const spoolSender = "lending@localhost"
 
 // Carry writes a letter to a new file.

@@ -13,7 +13,7 @@ import (
 // longestExternalID bounds external ids, in characters.
 const longestExternalID = 100
 
-// Values are what is said about a partner: nil leaves a value as it is, an empty text blanks it.
+// Values are the attributes of a partner: nil leaves a value as it is, an empty text blanks it.
 type Values struct {
 	ExternalID *string `json:"external_id,omitempty"` // the lender's own name, unique, at most 100 characters
 	Details    Edit    `json:"details,omitempty"`     // by column

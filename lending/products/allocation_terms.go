@@ -215,7 +215,7 @@ func (p Product) checkAdvanced(c *fault.Checks) {
 		general(c, ErrAllocationWithoutDefault)
 	}
 	if c.Failed("") {
-		return // an order that is unsound by itself is not judged further
+		return // an order with errors of its own is not judged further
 	}
 	if p.Processing == schedule.Horizontal && slices.ContainsFunc(p.PaymentAllocation, PaymentAllocation.mixesDueTypes) {
 		general(c, ErrAllocationMixed)

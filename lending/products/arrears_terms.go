@@ -5,7 +5,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// ArrearsTerms say when a loan counts as late, and what is said about it.
+// ArrearsTerms say when a loan counts as late, and how that is shown.
 type ArrearsTerms struct {
 	// attributes: begin product fields
 	ArrearsTolerance           money.Amount `json:"inArrearsTolerance"`                          // overdue amount in the currency of the loan up to which it is not in arrears

@@ -23,7 +23,7 @@ func (in NewProduct) Violations() []fault.Violation {
 	return judgedBy(c, sent.judge(Product{}, ledger.Mapping{}).check)
 }
 
-// Violations returns every broken rule of what is sent, taken by itself. Rules between attributes are judged by
+// Violations returns every error of the input alone. Rules between attributes are judged by
 // UpdateProduct, with the stored ones.
 func (in ProductUpdate) Violations() []fault.Violation {
 	c := fault.CheckOf(resource)
@@ -38,7 +38,7 @@ func (in NewProduct) attributes() ProductUpdate {
 	return sent
 }
 
-// judgedBy adds to violations of single attributes those between attributes. What is missing or malformed by itself is
+// judgedBy adds to violations of single attributes those between attributes. A missing or malformed attribute is
 // not also held against others.
 func judgedBy(single *fault.Checks, judge func(*fault.Checks)) []fault.Violation {
 	found := single.Violations()
@@ -55,7 +55,7 @@ func judgedBy(single *fault.Checks, judge func(*fault.Checks)) []fault.Violation
 	return found
 }
 
-// check fails attributes that are wrong by themselves.
+// check fails single attributes that are wrong.
 func (in ProductUpdate) check(c *fault.Checks) {
 	in.checkIdentity(c)
 	in.checkCurrency(c)

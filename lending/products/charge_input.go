@@ -92,7 +92,7 @@ func (in NewCharge) attributes() ChargeUpdate {
 	return sent
 }
 
-// Violations returns every broken rule of what is sent, taken by itself.
+// Violations returns every error of the input alone.
 func (in ChargeUpdate) Violations() []fault.Violation {
 	c := fault.CheckOf(chargeResource)
 	in.check(c)

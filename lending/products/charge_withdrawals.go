@@ -21,7 +21,7 @@ const (
 	onlyWithOneType    = "supported.only.for.enable.payment.type.true"
 )
 
-// checkWithdrawals checks the attributes by themselves.
+// checkWithdrawals checks each attribute alone.
 func (in ChargeUpdate) checkWithdrawals(c *fault.Checks) {
 	positive(c, "freeWithdrawalFrequency", in.FreeWithdrawalFrequency)
 	positive(c, "restartCountFrequency", in.RestartCountFrequency)

@@ -28,7 +28,7 @@
 //
 // [NewProduct] is the input of create, [ProductUpdate] that of update, in which every attribute is optional: what is not sent
 // is not changed. A create is judged as the change that leads from nothing to the product, and so by the same rules.
-// Judging has three steps. First each attribute by itself. Then the attributes with each other, on the product as it would
+// Judging has three steps. First each attribute alone. Then the attributes with each other, on the product as it would
 // become; both steps collect every violation. Last the rules of lending and everything that takes a look into the store, of
 // which the first refusal counts. attributes.go takes the steps, the checks are in checks.go and in the files of the topics,
 // overlay.go lays what was sent over what is stored, product_operations.go and product_template.go are the operations;

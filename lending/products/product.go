@@ -31,7 +31,7 @@ type Product struct {
 	BuyDownTerms
 	AccountingTerms
 
-	// ChargeIDs are the charge definitions that its loans may carry; overdue charges among them apply by themselves.
+	// ChargeIDs are the charge definitions that its loans may carry; overdue charges among them apply automatically.
 	ChargeIDs []int64 `json:"chargeIds,omitzero"`
 	// Overrides say which attributes a loan may state differently.
 	Overrides Overrides `json:"overrides"`

@@ -82,7 +82,7 @@ func (p parameter) below() string {
 	return ""
 }
 
-// form is how screens ask for the parameter: the sort of field, the format of the value, and what stands in it at first.
+// form is how screens ask for the parameter: the sort of field, the format of the value, and its first value.
 func (p parameter) form() (field, format, first string) {
 	switch p.sort {
 	case store.Date:

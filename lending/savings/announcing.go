@@ -6,7 +6,7 @@ import (
 )
 
 // What happens to an account is announced where it is saved, and what moves on it where it is put into the history or taken
-// out; no command announces anything by itself.
+// out; commands make no events of their own.
 
 // save stores an account that was changed, and announces what became of its status, or else that the application was changed.
 func (a *Account) save(u *operation.Unit, before Status) error {

@@ -9,7 +9,7 @@ import (
 )
 
 // movement says what stands on the other side of a transaction in the books: cash, another account of the house, or income.
-// Nothing is said of holds, which move no money.
+// Holds move no money and are not posted.
 type movement struct {
 	cash     bool
 	transfer bool
@@ -48,7 +48,7 @@ func (d *deposit) post(u *operation.Unit, t *Transaction, m movement) error {
 	return d.record(u, t, d.line(debit, ledger.Debit, t.Amount), d.line(credit, ledger.Credit, t.Amount))
 }
 
-// postCharge writes the entry of a charge that is paid: what of it is taxes on the day of the payment is owed, the rest is income.
+// postCharge writes the entry of a charge that is paid: its taxes on the day of the payment are a liability, the rest is income.
 func (d *deposit) postCharge(u *operation.Unit, t *Transaction, c *Charge, income int64) error {
 	taxes, err := d.taxes(u, t, c)
 	if err != nil {

@@ -2,7 +2,7 @@ package savings
 
 import "lending.example/platform/lending/enumeration"
 
-// Status is where an account stands in its life.
+// Status is the state of an account.
 type Status int
 
 // The states. An account that was rejected or withdrawn never became active.

@@ -42,10 +42,10 @@ func (in NewTransfer) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// FromOwner is whose account the money comes from, as far as it is said.
+// FromOwner is the owner of the paying account, if given.
 func (in NewTransfer) FromOwner() Owner { return Owner{in.FromClientID, in.FromGroupID} }
 
-// ToOwner is whose account the money goes to, as far as it is said.
+// ToOwner is the owner of the receiving account, if given.
 func (in NewTransfer) ToOwner() Owner { return Owner{in.ToClientID, in.ToGroupID} }
 
 // CreateTransfer moves money between two accounts in one currency: from a deposit account to another, into a loan as a repayment, or out

@@ -5,7 +5,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// compounding says what of unpaid amounts bears interest itself, and from which dates on.
+// compounding defines which unpaid amounts bear interest themselves, and from which dates on.
 type compounding struct {
 	method Compounding
 	dates  rests
@@ -16,7 +16,7 @@ func (c compounding) ofInterest() bool {
 }
 func (c compounding) ofCharges() bool { return c.method == CompoundFees || c.method == CompoundBoth }
 
-// unpaid is what of an instalment would compound.
+// unpaid is the part of an instalment that would compound.
 func (c compounding) unpaid(o *Owed) (total money.Amount) {
 	if c.method == NoCompounding {
 		return total

@@ -213,7 +213,7 @@ func (d *drawing) repay(due calendar.Date, principal money.Amount) {
 	d.change(balanceChange{on: on, amount: principal.Neg()})
 }
 
-// instalment calculates what of the current period is interest and what is principal.
+// instalment calculates the interest and the principal of the current period.
 func (d *drawing) instalment(p Period) (interest, principal money.Amount, err error) {
 	if d.even.applies {
 		interest, principal = d.evenInstalment(p)

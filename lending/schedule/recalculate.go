@@ -66,7 +66,7 @@ type recalculation struct {
 	compounding compounding
 }
 
-// overdue is what of an instalment bears interest after its due date.
+// overdue is the part of an instalment that accrues late interest.
 type overdue struct {
 	principal  money.Amount
 	paid       money.Amount  // principal paid when last looked at

@@ -1,7 +1,7 @@
 // Package simulation is for tests only. It lets a whole bank live through faults that are drawn from a seed, and wants every law to
 // hold after each of them.
 //
-// The bank is two programs with everything that they do by themselves (close of business, scheduler, followers of events) on one
+// The bank is two programs with all their unattended work (close of business, scheduler, followers of events) on one
 // store in memory, and tellers who give commands under idempotency keys, to one program or to both at once, and repeat what they
 // got no answer to. Whoever wants to write waits for the world, which lets one at a time go on: who, after how much time and with
 // which fault, is drawn. Programs die at any write, before a commit and after it; they stand still while their leases end, lose

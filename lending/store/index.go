@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// KindIndex is an index that a kind asks for, with what else stands in it.
+// KindIndex is an index that a kind asks for, with its further columns.
 type KindIndex struct {
 	Kind    *Kind
 	Columns []string

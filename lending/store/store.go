@@ -140,7 +140,7 @@ type CommitCounter interface{ Commits() Commits }
 type Expecter interface {
 	// Expect announces a Get.
 	Expect(k *Kind, id int64)
-	// ExpectReferred announces a Get of the record whose id stands in an integer column of another record.
+	// ExpectReferred announces a Get of the record whose id is in an integer column of another record.
 	ExpectReferred(k, from *Kind, id int64, column string)
 	// ExpectFind announces a Find. A few of the first records come early.
 	ExpectFind(k *Kind, q Query)

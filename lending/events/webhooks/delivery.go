@@ -22,7 +22,7 @@ const (
 
 var states = []State{Waiting, Delivered, Parked}
 
-// Delivery is one event on its way to one hook. The command log does not tell of deliveries.
+// Delivery is one event for one hook. Deliveries are not part of the command log.
 type Delivery struct {
 	store.Key
 	HookID   int64     `json:"hookId"`

@@ -8,7 +8,7 @@
 //
 // # A delivery
 //
-// A [Delivery] is one event on its way to one hook, and the log of the tries. Events of one loan, or of one client, are posted in
+// A [Delivery] is one event for one hook, and the log of the tries. Events of one loan, or of one client, are posted in
 // their order: the next one waits until the one before was taken, or was given up. Everything else goes on meanwhile. A receiver
 // takes an event by a status from 200 to 299. Otherwise it is posted again after pauses that grow from seconds to an hour, for
 // three days, and is then parked, until somebody asks for it again. A receiver may get an event more than once, and tells so by its

@@ -32,7 +32,7 @@ type HookUpdate struct {
 	secret string
 }
 
-// hidden stands in the command log for a secret.
+// hidden replaces a secret in the command log.
 const hidden = "***"
 
 // Prepare takes the secret out of the configuration.

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// outage tells operators of work that goes on by itself once that it cannot be done, and once that it can again, however often it was
+// outage tells operators of unattended work once that it cannot be done, and once that it can again, however often it was
 // tried in between.
 type outage struct {
 	logger *slog.Logger

@@ -90,5 +90,5 @@ func (w *worker) begin(ctx context.Context, h *Hook) {
 // wait returns when nothing is worked on.
 func (w *worker) wait() { w.running.Wait() }
 
-// place is the name under which a hook stands in the stream.
+// place is the name of a hook as a consumer of the stream.
 func (h *Hook) place() string { return "hook:" + strconv.FormatInt(h.ID, 10) }

@@ -1,6 +1,6 @@
 package attributes
 
-// arrears say when a loan counts as late, and what is said about it.
+// arrears say when a loan counts as late, and how that is shown.
 var arrears = []Attribute{
 	{
 		Name: "ArrearsTolerance", Type: "money.Amount", Wire: "inArrearsTolerance",

@@ -21,7 +21,7 @@ type Attribute struct {
 	// Guard is the field of products.Overrides that lets loans differ from their product; "": they always may.
 	Guard string
 
-	// How it stands in each place; the zero value: not at all.
+	// Its form in each place; the zero value: not at all.
 	Input       Form // products.NewProduct and products.ProductUpdate
 	Product     Form // the product, stored and read
 	Application Form // loans.Application, which modifies one as well
@@ -41,18 +41,18 @@ type Attribute struct {
 	Except map[Place]Exception
 }
 
-// Form is how an attribute stands in a struct.
+// Form is the form of an attribute in a struct.
 type Form int
 
 // The forms. A zero that says nothing is left out of JSON.
 const (
 	Always    Form = iota + 1 // its value, always written
 	Sparse                    // its value, left out when it is zero
-	Option                    // a pointer, nil when nothing is said
+	Option                    // a pointer, nil when absent
 	Mandatory                 // in inputs: a new product has to say it, a change may
 )
 
-// Bounds are what a value must be by itself. Bounds that depend on other attributes are rules, and stand beside them.
+// Bounds are the limits of a single value. Limits that depend on other attributes are rules, written next to them.
 type Bounds struct {
 	Rule Rule
 	// Low and High are the least and the largest value.

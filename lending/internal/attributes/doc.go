@@ -23,7 +23,7 @@
 // of refusals. A new attribute comes beside its neighbour in the table. Empty lines and comments of a region stay as well; a line
 // about nothing that the table knows goes.
 //
-//	attribute.go   what is said of an attribute, and the places
+//	attribute.go   the description of an attribute, and its places
 //	table.go       all topics
 //	repayment.go, interest.go, grace.go, arrears.go, recalculation.go, allocation.go, tranches.go, income.go, accounting.go
 //	generate       the program that writes the regions

@@ -73,7 +73,7 @@ func digestOf(input []byte, wrong []fault.Violation) []byte {
 	return d.Sum()
 }
 
-// keyFor is the key as it is kept: an operation that is strict by itself has keys of its own for each user and resource.
+// keyFor is the key as it is kept: an operation that is always strict has keys of its own for each user and resource.
 func keyFor(about operation.Meta, actor operation.Actor, input any, key string) string {
 	if about.StrictKey == nil {
 		return key

@@ -20,7 +20,7 @@ type ledger struct {
 	overdue     []overdueCorrection
 
 	// closing is the instalment that the last period got with the latest new instalments, difference included. No figure depends on
-	// it; it stands in records of all versions, so that a log gives the same bytes again.
+	// it; records of all versions contain it, so that a log gives the same bytes again.
 	closing money.Amount
 
 	opening opening // of a period, by the payment that is being spread

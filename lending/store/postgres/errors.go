@@ -15,7 +15,7 @@ import (
 	"lending.example/platform/lending/store/sqlstore"
 )
 
-// SchemaError is a database that does not fit the declared schema, and that the store will not change by itself.
+// SchemaError is a database that does not fit the declared schema, and that the store does not change.
 type SchemaError = sqlstore.SchemaError
 
 // errSurprise is a write whose outcome was taken for granted and is another one: the function has to run again.

@@ -17,7 +17,7 @@ type Options struct {
 	// Patience bounds how long a transaction waits for a connection, for other processes to finish their turn, for an
 	// answer to one statement, or for the server to come back. Default: 15 seconds.
 	Patience time.Duration
-	// Pooled says that a pooler stands in between that hands out connections to servers by the transaction, such as pgbouncer with
+	// Pooled is set for a pooler in between that hands out connections to servers by the transaction, such as pgbouncer with
 	// pool_mode = transaction. The store then keeps nothing in a session: no prepared statements, no settings. It costs the server a
 	// parse for each statement. HostPool is refused.
 	Pooled bool

@@ -153,7 +153,7 @@ const room = "(fillfactor = 70)"
 func indexName(i store.KindIndex) string { return identifier(i.Name()) }
 
 // createIndex is the statement that makes an index. Nulls come first, as the contract orders them, and the id comes last, so
-// that ordering by the columns and the id needs no more; not in a unique index, which exempts nulls by itself.
+// that ordering by the columns and the id needs no more; not in a unique index, which exempts nulls anyway.
 func (t *table) createIndex(i store.KindIndex) string {
 	columns := sqlstore.QuoteAll(i.Columns, " NULLS FIRST, ") + " NULLS FIRST"
 	if i.Unique {

@@ -49,7 +49,7 @@ func (x *tx) run(fn func(store.Tx) error) error {
 		return err
 	}
 	if !x.marked {
-		x.savepoint = "" // nothing of it can fail by itself any more
+		x.savepoint = "" // no part of it can fail alone any more
 	}
 	x.push()
 	if !x.cautious {

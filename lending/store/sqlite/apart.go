@@ -33,7 +33,7 @@ type findings struct {
 	Refused string // what is wrong with the statement
 }
 
-// cell is a value on its way between processes: a text, a number, the digits of an amount or null.
+// cell is a value passed between processes: a text, a number, the digits of an amount or null.
 type cell struct {
 	Text           string
 	Digits         []byte

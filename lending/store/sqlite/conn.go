@@ -27,7 +27,7 @@ type conn struct {
 	args       []driver.NamedValue
 }
 
-// statement is a prepared statement. SQLite prepares it again by itself when the schema has changed.
+// statement is a prepared statement. SQLite prepares it again when the schema has changed.
 type statement struct {
 	raw  driver.Stmt
 	used int64

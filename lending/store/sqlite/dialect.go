@@ -18,7 +18,7 @@ func (dialect) Marked(sql string) string { return sql }
 
 func (dialect) Never() string { return "0" }
 
-// OrderBy: SQLite takes nulls for smaller than all values by itself.
+// OrderBy: SQLite sorts nulls before all values.
 func (dialect) OrderBy(o store.Order) string {
 	if o.Desc {
 		return sqlstore.Quote(o.Column) + " DESC"

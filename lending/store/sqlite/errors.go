@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/store/sqlstore"
 )
 
-// SchemaError is a database that does not fit the declared schema, and that the store will not change by itself.
+// SchemaError is a database that does not fit the declared schema, and that the store does not change.
 type SchemaError = sqlstore.SchemaError
 
 // code returns SQLite's extended result code, 0 for errors of another origin.

@@ -66,7 +66,7 @@ func (s *schema) wrongParts(ctx context.Context, c *conn) (found []string, err e
 			if there, err := c.number(ctx, "SELECT count(*) FROM sqlite_schema WHERE name = ?", p.name()); err != nil {
 				return nil, err
 			} else if there == 0 {
-				continue // which is found by itself
+				continue // which is found separately
 			}
 			same, err := p.same(ctx, c)
 			if err != nil {

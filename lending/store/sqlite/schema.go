@@ -133,7 +133,7 @@ func readableAmount(column string) string {
 	return fmt.Sprintf("CASE WHEN %[1]s IS NULL THEN NULL WHEN %[1]s < 0 THEN '-' ELSE '' END || rtrim(rtrim(%[2]s, '0'), '.')", column, digits)
 }
 
-// createIndex is the statement that makes an index. SQLite ends every index with the id by itself, so ordering by the
+// createIndex is the statement that makes an index. SQLite ends every index with the id, so ordering by the
 // columns and the id needs no more, unless facets follow; and it takes nulls for different from each other, so that a unique index exempts
 // them and, being complete, can serve an order too.
 func createIndex(i store.KindIndex) string {

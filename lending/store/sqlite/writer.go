@@ -93,7 +93,7 @@ func (w *writer) open(ctx context.Context) error {
 	return nil
 }
 
-// begin takes the write lock. SQLite waits for other programs by itself, but not in every case.
+// begin takes the write lock. SQLite waits for other programs, but not in every case.
 func (w *writer) begin(ctx context.Context) error {
 	for deadline := time.Now().Add(w.busyTimeout); ; {
 		_, err := w.conn.exec(ctx, "BEGIN IMMEDIATE")

@@ -2,7 +2,7 @@ package sqlstore
 
 import "fmt"
 
-// SchemaError is a database that does not fit the declared schema, and that the store will not change by itself.
+// SchemaError is a database that does not fit the declared schema, and that the store does not change.
 type SchemaError struct {
 	Engine  string
 	Tenant  string

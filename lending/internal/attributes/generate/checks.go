@@ -7,7 +7,7 @@ import (
 	"lending.example/platform/lending/internal/attributes"
 )
 
-// inputCheck holds what is said of a product within its bounds.
+// inputCheck checks the bounds of a product's attributes.
 func (s stand) inputCheck() string {
 	if s.Input == 0 {
 		return ""

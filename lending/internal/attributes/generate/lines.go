@@ -14,7 +14,7 @@ type writer struct {
 	write func(s stand) string // the line of an attribute; "" where it has none
 }
 
-// stand is an attribute as it stands in a place of a package.
+// stand is an attribute in a place of a package.
 type stand struct {
 	attributes.Attribute
 	place attributes.Place

@@ -12,7 +12,7 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// bookFlaws holds the journal of a loan against its transactions: what is in force stands in the books as the rules post
+// bookFlaws holds the journal of a loan against its transactions: transactions in force are posted as the rules post
 // it, and nothing else does. All of it is counted in the tally.
 func bookFlaws(o *records.Opened, u *operation.Unit, tally *ledger.Tally, say func(string, ...any)) error {
 	mappings, err := ledger.MappingsOf(u, o.Loan.ProductID)

@@ -4,7 +4,7 @@
 // An [Account] is all of it, with what a decision needs beside: the product, and an [Env] of business date, configuration and
 // sources of ids. [Account.On] is the same account as on another day. Nobody else sees an account before it is saved, and deciding on it needs no clock, no store and no context,
 // which is what makes previews, replays and property tests possible. The methods of an account keep the parts together (a
-// transaction that is replaced, a balance that is summed again); what a command decides stands in the rooms above.
+// transaction that is replaced, a balance that is summed again); the decisions of commands are in the packages above.
 //
 // # Files
 //

@@ -59,7 +59,7 @@ func (a *Account) LastTransactionOn() calendar.Date {
 	return last
 }
 
-// MadeBeforeMove reports whether a transaction stands in the books of an office that the loan has left.
+// MadeBeforeMove reports whether a transaction is posted in the books of an office that the loan has left.
 func (l *Loan) MadeBeforeMove(t *Transaction) bool {
 	moved := l.MovedOn()
 	return !moved.IsZero() && (t.On.Before(moved) || t.OfficeID != 0 && t.OfficeID != l.OfficeID)

@@ -227,7 +227,7 @@ func Lends(t loans.TransactionType) bool {
 	return t == loans.Disbursement || t == loans.Chargeback || t == loans.CreditBalanceRefund
 }
 
-// Mapped is what of the transaction went to instalments.
+// Mapped is the part of the transaction that was allocated to instalments.
 func (t *Transaction) Mapped() Portions {
 	var sum Portions
 	for _, m := range t.Mappings {

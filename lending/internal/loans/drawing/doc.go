@@ -9,6 +9,6 @@
 //	drawing.go                        from terms, tranches and variations to instalments
 //	workdays.go                       due dates on holidays and days on which nobody works
 //	new_charge.go, charge_amounts.go  a charge comes up; what it amounts to
-//	placing.go                        which instalment a charge falls due with, and what of it was met
+//	placing.go                        which instalment a charge falls due with, and the part of it that is paid
 //	original_schedule.go              the schedule as it was agreed, without what came later
 package drawing

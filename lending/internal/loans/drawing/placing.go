@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// ChargePaidKind numbers the notes of which charge took what of a transaction; they live inside the transaction.
+// ChargePaidKind numbers the notes of which charge took which part of a transaction; they live inside the transaction.
 var ChargePaidKind = &store.Kind{Name: "loan_charge_paid"}
 
 // PlaceCharges writes the fees and penalties of all charges in force into the instalments that they belong to: what is

@@ -65,7 +65,7 @@ const (
 	partMet      = "kept from the day on which the instalment was met"
 )
 
-// wantedInterest is what of the interest of an instalment is to be explained: all but what was credited to it.
+// wantedInterest is the interest of an instalment to explain: all but what was credited to it.
 type wantedInterest struct {
 	name   string
 	row    *book.Instalment
@@ -370,7 +370,7 @@ func (x *explainer) charges(name string, row *book.Instalment, part book.Part) s
 	return f.Reaching(charged)
 }
 
-// fallsDueIn is what of a charge falls due with an instalment: of one in force, and what was paid of one that a foreclosure ended.
+// fallsDueIn is the part of a charge that is due with an instalment: of one in force, and what was paid of one that a foreclosure ended.
 // (docs/semantics/transactions.md, 8.)
 func (x *explainer) fallsDueIn(c *book.Charge, row *book.Instalment) (sum money.Amount) {
 	if c.Inactive {

@@ -116,7 +116,7 @@ func (r *accrualRun) chargeWaivedTill(c *book.Charge) money.Amount {
 	return sum
 }
 
-// chargeDifference books what of a charge is still to be recognised in an instalment, or was too much.
+// chargeDifference posts the part of a charge that is still to be recognised in an instalment, or was too much.
 func (r *accrualRun) chargeDifference(found *incomeOf, c *book.Charge, number int, difference money.Amount) {
 	row := book.ChargePaid{ChargeID: c.ID, Instalment: number, Amount: difference.Abs()}
 	switch {

@@ -105,7 +105,7 @@ func pausedDays(pauses []book.DelinquencyPause, from, to calendar.Date) int {
 	return days
 }
 
-// Available is what of the approved amount is not out yet, planned or not.
+// Available is the part of the approved amount that is not disbursed yet, planned or not.
 func Available(a *book.Account) money.Amount {
 	return money.Max(money.Amount{}, a.Loan.Approved.Sub(a.Lent()))
 }

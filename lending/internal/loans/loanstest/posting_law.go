@@ -145,7 +145,7 @@ func (o *Office) BooksAgainst(loan int64, rule ledger.AccountingRule) (faults []
 	return faults
 }
 
-// receivableOf is what of a component was recognised, or credited again, and neither paid nor waived.
+// receivableOf is the part of a component that was recognised, or credited again, and neither paid nor waived.
 func receivableOf(a *book.Account, part book.Part) money.Amount {
 	var sum money.Amount
 	for i := range a.Instalments {

@@ -71,7 +71,7 @@ func (s *Sweep) Read(view Viewer, from Page) *Reader {
 	return r
 }
 
-// Next is what was read for the next page; nil when reading failed or is over: then the page reads by itself.
+// Next is what was read for the next page; nil when reading failed or is over: then the page reads alone.
 func (r *Reader) Next() *ReadAhead { return <-r.pages }
 
 // Close ends reading, and waits for it.

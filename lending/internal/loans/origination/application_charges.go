@@ -37,7 +37,7 @@ func applyCharges(a *book.Account, applied []loans.Applied, definitions []produc
 	return nil
 }
 
-// repeatsDefinition refuses a charge that is said to be of another sort than its definition: clients repeat what they read of it,
+// repeatsDefinition refuses a charge of another sort than its definition: clients repeat what they read of it,
 // and an application changes nothing of that.
 func repeatsDefinition(i int, in loans.Applied, d products.Charge) error {
 	checks := fault.CheckOf("loan")

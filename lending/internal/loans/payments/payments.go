@@ -38,7 +38,7 @@ func Refunding(kind loans.TransactionType) func(*operation.Unit, loans.Addressed
 	}
 }
 
-// paid is the way of commands that bring money in, up to what they decide, and what of the history they need for that.
+// paid is the way of commands that bring money in, up to what they decide, and the part of the history that they need.
 func paid(u *operation.Unit, loan operation.Ref, in loans.Payment, looksBack func(*book.Account) bool, decision func(*book.Account) (operation.Result, error)) (operation.Result, error) {
 	if err := records.RefuseUnknownReferences(u, in); err != nil {
 		return operation.Result{}, err

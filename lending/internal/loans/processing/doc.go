@@ -10,9 +10,9 @@
 // # Files
 //
 //	processing.go                                            the processor; alone, or again from a day, which is said before; settling
-//	allocation.go                                            a payment on its way over instalments and components
+//	allocation.go                                            the split of a payment over instalments and components
 //	allocation_cumulative.go, allocation_advanced.go         orders of the cumulative strategies; rules of the advanced one
-//	allocation_charges.go                                    which charge takes what of a payment
+//	allocation_charges.go                                    which charge takes which part of a payment
 //	recalculation.go                                         cumulative loans whose interest follows the payments
 //	replay_cumulative.go, replay_progressive.go              the runs over the history
 //	replay_change_list.go, replay_changes.go                 what a run applies, and in which order; changes of terms

@@ -27,7 +27,7 @@ func ForeclosureAmounts(a *book.Account, on calendar.Date) book.Portions {
 	return owed
 }
 
-// openUntil is what of one part of an instalment belongs to the time up to a day and is neither paid nor waived; below zero
+// openUntil is the share of one part of an instalment that belongs to the time up to a day and is neither paid nor waived; below zero
 // where more was.
 func openUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
 	c := row.Component(part)
@@ -70,7 +70,7 @@ func PaidBeyond(a *book.Account, on calendar.Date) book.Portions {
 	return beyond
 }
 
-// dueUntil is what of one part of an instalment belongs to the time up to a day.
+// dueUntil is the share of one part of an instalment that belongs to the time up to a day.
 func dueUntil(a *book.Account, row *book.Instalment, part book.Part, on calendar.Date) money.Amount {
 	switch {
 	case !row.Due.After(on):
@@ -106,7 +106,7 @@ func chargesUntil(a *book.Account, row *book.Instalment, part book.Part, on cale
 	return sum
 }
 
-// partUntil is what of a part of a charge belongs to the time up to a day: its share of the days of the instalment.
+// partUntil is the share of a part of a charge that belongs to the time up to a day: its share of the days of the instalment.
 func partUntil(a *book.Account, row *book.Instalment, p *book.ChargePart, on calendar.Date) money.Amount {
 	switch {
 	case !row.Due.After(on):

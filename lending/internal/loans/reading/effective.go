@@ -109,7 +109,7 @@ func keepCharges(a *book.Account, day calendar.Date) {
 	}
 }
 
-// keepHeader leaves what of tranches, terms and state counts on a day.
+// keepHeader keeps the tranches, terms and state that count on a day.
 func keepHeader(a *book.Account, day calendar.Date) {
 	l := &a.Loan
 	l.Timeline = till(l.Timeline, day)

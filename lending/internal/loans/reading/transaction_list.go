@@ -12,7 +12,7 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// defaultPage is how many transactions a page holds when nothing is said.
+// defaultPage is how many transactions a page holds by default.
 const defaultPage = 50
 
 // TransactionOrders compare transactions by each of the properties that a list can be sorted by.

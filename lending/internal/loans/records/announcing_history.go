@@ -57,7 +57,7 @@ var undone = map[loans.TransactionType]events.Of[events.LoanTransaction]{
 }
 
 // history announces what became of transactions, in their order: new ones, and those that were reversed or are used otherwise than before.
-// One that stands in for another because history was processed again is announced with that.
+// One that replaces another because history was processed again is announced with that.
 func (a *announcer) history() {
 	replacements := map[int64]*book.Transaction{}
 	disbursed, undisbursed := false, false

@@ -12,7 +12,7 @@
 //	locks.go                           loans whose business could not be closed
 //	savings.go, transfers.go           accounts that loans exchange money with, and what moves to those kept elsewhere
 //	deposits.go                        what moves to and from deposit accounts of the platform
-//	guarantors.go                      who stands for a loan, and what of their funds is to be held
+//	guarantors.go                      who stands for a loan, and the funds to hold
 //	standing_instructions.go           who pays by standing instruction, and what became of it
 //	references.go, notes.go, names.go  references of inputs; notes; names for ids
 //	records.go                         records of many loans, without opening accounts

@@ -72,7 +72,7 @@ func figures(t *book.Transaction) book.Figures {
 	return f
 }
 
-// noteBooked keeps what stands in the books of each transaction, to see what a decision changes of it.
+// noteBooked keeps the posted entries of each transaction, to see what a decision changes of it.
 func noteBooked(history []*book.Transaction) {
 	for _, t := range history {
 		if _, posted := EventOf(t); posted && !t.Reversed {
@@ -113,7 +113,7 @@ func (o *Opened) post(u *operation.Unit) error {
 	return o.postTransferredBalances(u)
 }
 
-// JournalID is the name under which a transaction stands in the journal.
+// JournalID is the name of a transaction in the journal.
 func JournalID(t *book.Transaction) string { return "L" + strconv.FormatInt(t.ID, 10) }
 
 func (o *Opened) postTransaction(u *operation.Unit, t *book.Transaction) error {

@@ -492,7 +492,7 @@ func (o *Opened) decide(u *operation.Unit, decision func(*book.Account) (operati
 	return WithStanding(u, o.Account, result), nil
 }
 
-// Failure is what of a decision's outcome, or of what it asked for on its way, is a failure of the store, which says nothing of the loan.
+// Failure returns the failure of the store behind a decision's outcome, as opposed to a business refusal.
 func (o *Opened) Failure(outcome error) error {
 	for _, err := range []error{outcome, o.Env.Ids.Err} {
 		if errors.Is(err, store.ErrUnavailable) {
