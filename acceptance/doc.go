@@ -32,7 +32,7 @@
 // then starts from a copy of that tenant, so that none depends on another one, or on their order.
 //
 // Texts may hold what steps before have saved. "{loan}" is a variable, "{uid}" is unique to the run. A text that is
-// nothing else than a placeholder takes the value itself, as a number for one. "@gl:KEY", "@paymentType:KEY", "@charge:KEY",
+// only a placeholder takes the value itself, as a number for one. "@gl:KEY", "@paymentType:KEY", "@charge:KEY",
 // "@codeValue:CODE/NAME" and "@delinquencyBucket:KEY" are the ids of what the preparation made, "@product:NAME" that of the
 // scenario's own copy, and "@unique:PREFIX" is the prefix and something unique.
 //
@@ -63,7 +63,7 @@
 // the elements fulfil: eq, ne, in or null of the value at a path. each gathers the elements from several requests, one
 // for each value that it finds: the request names the value {each}.
 //
-// A path leads through members and positions: "summary.totalOutstanding", "0.id". "a|b" is the first that is there. On a
+// A path leads through members and positions: "summary.totalOutstanding", "0.id". "a|b" is the first that exists. On a
 // list, "sum:NAME" adds a number up, and "has:NAME=TEXT" asks whether an element has a text.
 //
 // Values are compared by kind: number, as decimals, exactly; int; date, where an answer may have [year, month, day]; bool,

@@ -9,7 +9,7 @@ import (
 )
 
 // at returns the value at a dotted path of an answer, nil when there is none. Alternatives are separated by "|": the
-// first one that is there counts. Besides names and positions a path may have, on a list, "sum:NAME", the sum of that
+// first one that exists counts. Besides names and positions a path may have, on a list, "sum:NAME", the sum of that
 // number over the elements, and "has:NAME=TEXT", whether an element has that text.
 func at(answer any, path string) any {
 	for _, alternative := range strings.Split(path, "|") {

@@ -131,7 +131,7 @@ func inSmallLetters(header http.Header) map[string]any {
 	return named
 }
 
-// wait repeats a request until what is said of its answer is so: work that goes on beside requests has ended.
+// wait repeats a request until its answer is as expected: background work has ended.
 type wait struct {
 	title
 	source

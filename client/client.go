@@ -94,7 +94,7 @@ func (c *Client) with(change func(*view)) *Client {
 // same key is done once, however often it is sent. Any other use of the key is refused.
 func (c *Client) WithKey(key string) *Client { return c.with(func(v *view) { v.key = key }) }
 
-// Preview returns a copy whose commands store nothing: they answer what they would come to.
+// Preview returns a copy whose commands store nothing: they answer what they would do.
 func (c *Client) Preview() *Client { return c.with(func(v *view) { v.preview = true }) }
 
 // AsOf returns a copy that reads loans, their charges and transactions, the journal and the trial balance as effective at the end

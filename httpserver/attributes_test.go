@@ -25,7 +25,7 @@ import (
 
 // TestEveryAttributeActs holds that nothing pretends: each attribute that the description gives a command is sent over HTTP, beside
 // what an example sends, and something that is read back differs from what it is without the attribute, or with another value. What
-// differs in no trial stands in testdata/attributes.json: refused with a code, or silent for a reason.
+// differs in no trial is listed in testdata/attributes.json: refused with a code, or silent for a reason.
 func TestEveryAttributeActs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of requests, one after the other: nothing for the race detector")
@@ -656,7 +656,7 @@ func (w *workbench) generated(a attribute) []any {
 	return nil
 }
 
-// judge reports every attribute that neither acts nor stands in a list, and every line of the lists that is not so.
+// judge reports every attribute that neither acts nor is listed, and every line of the lists that is not so.
 func (w *workbench) judge() {
 	counts := map[string]int{}
 	var wrong []string

@@ -399,7 +399,7 @@ func (p *batchPart) bodyWith(values *answerValues) []byte {
 	return v.appendWith(nil, values)
 }
 
-// appendWith writes a value, with texts that are paths into another one replaced by what is there.
+// appendWith writes a value, with texts that are paths into another one replaced by the values at these paths.
 func (v jsonValue) appendWith(out []byte, values *answerValues) []byte {
 	switch v.kind {
 	case jsonText:

@@ -36,7 +36,7 @@ func bindDeposit(t testing.TB, text string) (deposit, []string) {
 	return *input.(*deposit), problems
 }
 
-// bound is what a request comes to, and what is wrong with it.
+// bound is the input of a request, and its errors.
 func bound(row Route, parts requestParts) (input any, problems []string) {
 	input, b := bind(row, parts)
 	for _, v := range b.judge(row, input)(row.op.Check(input)) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestExternalIDsOfCharges: an external id names one loan charge, whichever way the charges come to their loans.
+// TestExternalIDsOfCharges: an external id names one loan charge, however the charges were added to their loans.
 func TestExternalIDsOfCharges(t *testing.T) {
 	b := newBorrower(t)
 	fee := b.charge(2, 1, "")

@@ -32,7 +32,7 @@ func describe(table []Route) ([]byte, error) {
 	return openapi.Describe(of)
 }
 
-// described is the endpoint as the description tells of it.
+// described is the endpoint in the description.
 func (e *endpoint) described() openapi.Endpoint {
 	row := e.rows[0]
 	d := openapi.Endpoint{
@@ -49,7 +49,7 @@ func (e *endpoint) described() openapi.Endpoint {
 	return d
 }
 
-// described is what the row does, as the description tells of it.
+// described is the effect of the row, in the description.
 func (r Route) described() openapi.Command {
 	c := openapi.Command{
 		Word: r.Command, Operation: r.Operation, Summary: r.summary(), EmptyBody: r.EmptyBody, Ignored: r.Tolerates,

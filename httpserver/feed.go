@@ -74,7 +74,7 @@ func (s *server) feed(w *recorder, r *http.Request, e *endpoint) {
 	}
 	w.operation = row.Operation
 	f := &feed{server: s, w: w, r: r, row: row, stream: s.platform.events(tenantOf(r))}
-	if err := f.signIn(); err != nil { // whoever does not get in takes nobody's place
+	if err := f.signIn(); err != nil { // a refused caller takes nobody's place
 		s.refuse(w, r, err, row)
 		return
 	}

@@ -110,7 +110,7 @@ var misspellings = map[string]string{
 	"creditAcountId":                        "creditAccountId",
 }
 
-// respelt is a body with the names as they should be. A name that is there both ways stays as it is, and is refused.
+// respelt is a body with the names as they should be. A name with both spellings stays as it is, and is refused.
 func respelt(body jsonValue) jsonValue {
 	names := slices.Clone(body.names)
 	for i, name := range names {

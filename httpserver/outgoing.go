@@ -76,7 +76,7 @@ func (o *outgoing) beginBatch(r *http.Request) (done func(), err error) {
 	return o.begin(userOf(r), mostBatchBytes, func(room *semaphore.Weighted, n int64) bool { return room.Acquire(ctx, n) == nil })
 }
 
-// beginLong finds room for an answer that is there, at once or not at all.
+// beginLong finds room for an answer that is ready, at once or not at all.
 func (o *outgoing) beginLong(r *http.Request, size int) (done func(), err error) {
 	return o.begin(userOf(r), size, (*semaphore.Weighted).TryAcquire)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/julienschmidt/httprouter"
 )
 
-// router finds the rows of the table that a request means. The library under it refuses a literal beside a parameter
+// router finds the rows of the table that a request means. The library under it refuses a literal in the place of a parameter
 // in one segment (/loans/template and /loans/{loanId}), so the table is spread over several of its trees, and a
 // request asks them in turn: literals are tried before parameters.
 type router struct {

@@ -39,7 +39,7 @@ func TestDecimalLibraryIsFenced(t *testing.T) {
 }
 
 // TestProgramsLinkWhatTheyUse follows the imports of programs: PostgreSQL and NATS are linked by those who import their packages, and
-// nobody else, so that their client libraries are fenced there; whoever calls a server links no platform and no store.
+// nobody else, so that their client libraries are fenced there; a program that calls a server links no platform and no store.
 func TestProgramsLinkWhatTheyUse(t *testing.T) {
 	const server, embedded, memory, platform, nats = "lending/store/postgres", "lending/store/sqlite", "lending/store/memory", "lending", "lending/events/nats"
 	imports := projectImports(t)
@@ -64,7 +64,7 @@ func TestProgramsLinkWhatTheyUse(t *testing.T) {
 	}
 }
 
-// TestInputsKnowNoRequests: where an attribute stands in a request is said by package wire, and by no tag of an input.
+// TestInputsKnowNoRequests: package wire defines the place of an attribute in a request; no tag of an input does.
 func TestInputsKnowNoRequests(t *testing.T) {
 	eachFile(t, func(folder, file string, _ []string) {
 		text, err := os.ReadFile(filepath.Join("..", file))

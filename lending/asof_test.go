@@ -16,7 +16,7 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// effectiveOf is what of a loan follows from its history: state, balances, schedule, collection, money that moved. Arrears
+// effectiveOf is the part of a loan that follows from its history: state, balances, schedule, collection, money that moved. Arrears
 // are left out, which are stored by the last event; so are accruals, which are recorded a day late, and ids, which
 // change when history is processed again.
 func effectiveOf(l loans.LoanData) map[string]string {

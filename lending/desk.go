@@ -68,7 +68,7 @@ func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, e
 // operation, with the checks that a request over HTTP meets: permission, idempotency key, all rules of the input at once, then one
 // transaction. A desk is immutable and may be shared by goroutines; WithKey, Preview, AsOf and InTx return changed copies.
 //
-// Where a method takes ids beside its input, the ids name the resource, and the fields of the input that do so (Ref, Loan, Client)
+// Where a method takes ids and an input, the ids name the resource, and the fields of the input that do so (Ref, Loan, Client)
 // are filled from them. A command answers what it made; [LoanResult] says besides where the loan stands. Repeated is true in a
 // result of an earlier command with the same idempotency key: nothing was done. Every refusal is a *fault.Error with a code; a
 // command that has to wait for a second person gives an *[Awaiting].

@@ -121,7 +121,7 @@
 // [Desk.InTx] joins a transaction of the program in the same database, so that its own rows and what the desk does are
 // committed together:
 //
-//	db, err := platform.HostDB(ctx, "default") // tables of the program stand beside those of the platform
+//	db, err := platform.HostDB(ctx, "default") // the program may have tables of its own here
 //	...
 //	tx, err := db.BeginTx(ctx, nil)
 //	...

@@ -9,7 +9,7 @@ import (
 )
 
 // enclosing is a transaction that several operations share. Operations of several goroutines take turns in it: what two commands
-// wrote in between each other would be neither of them.
+// wrote would corrupt both if interleaved.
 type enclosing struct {
 	run  func(ctx context.Context, fn func(store.Tx) error) error
 	turn chan struct{} // full while an operation has its turn

@@ -211,7 +211,7 @@ func (p *place) keep(ctx context.Context) (ours bool, err error) {
 	return p.claim(ctx)
 }
 
-// leave gives the place to whoever waits for it.
+// leave gives the place to the program that waits for it.
 func (p *place) leave(ctx context.Context) {
 	if p.until.IsZero() {
 		return

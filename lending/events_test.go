@@ -255,7 +255,7 @@ func TestFollowersHearEverythingInOrder(t *testing.T) {
 	}
 }
 
-// TestConsumersGoOnWhereTheyStopped: whoever follows under a name hears the rest after its end, and again what it failed with.
+// TestConsumersGoOnWhereTheyStopped: a consumer with a name receives the rest after its end, and again what it failed with.
 func TestConsumersGoOnWhereTheyStopped(t *testing.T) {
 	bench := keeping(t)
 	for range 5 {
@@ -326,7 +326,7 @@ func TestOneProgramFollowsUnderAName(t *testing.T) {
 	}
 }
 
-// TestOldEventsAreForgotten: by the age that the tenant set, as a command of the log. Whoever asks for what is gone is told so.
+// TestOldEventsAreForgotten: by the age that the tenant set, as a command of the log. A request for removed events is refused.
 func TestOldEventsAreForgotten(t *testing.T) {
 	bench := keeping(t)
 	ctx := t.Context()

@@ -112,7 +112,7 @@ func spread(accesses int) (nths []int) {
 	return nths
 }
 
-// TestSignInReportsFailures: whoever signs in while the store fails is told so, right or wrong, and is in when it works again.
+// TestSignInReportsFailures: a user who signs in while the store fails is told so, right or wrong, and is in when it works again.
 func TestSignInReportsFailures(t *testing.T) {
 	quiet(t)
 	s := &failing{Store: emptyStore(t)}

@@ -6,7 +6,7 @@ import (
 	"lending.example/platform/lending/access"
 )
 
-// mostResets bounds the temporary passwords that are made at once, so that whoever asks for many keeps nobody from signing
+// mostResets bounds the temporary passwords that are made at once, so that a caller who asks for many keeps nobody from signing
 // in. Those beyond are left out: their users ask again.
 const mostResets = 4
 

@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// booked is what of journal lines does not depend on when they are written.
+// booked is the part of journal lines that does not depend on the time of writing.
 func booked(lines []ledger.EntryData) []string {
 	texts := make([]string, len(lines))
 	for i, l := range lines {

@@ -76,7 +76,7 @@ func TestSeveralProcesses(t *testing.T) {
 	bench.MoveTo("2026-02-01")
 
 	accounts := runTogether(t, e, e, func(e errand) errand { e.Dies = keys / 4; return e }(e))
-	survivor := runTogether(t, e)[0] // repeats what the dead one did not come to
+	survivor := runTogether(t, e)[0] // repeats what the dead one did not do
 
 	paid := map[string]int64{}
 	made, approved := 0, 0

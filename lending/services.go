@@ -28,7 +28,7 @@ func Run[In operation.Input, Out any](ctx context.Context, d *Desk, op operation
 type Page[T any] = operation.Page[T]
 
 // View runs a function on a stable snapshot of the tenant's records, for programs that read what no query offers. Inside Atomically
-// and InTx the function must not call the desk, whose turn it has.
+// and InTx the function must not call the desk, since it holds its turn.
 func (d *Desk) View(ctx context.Context, read func(*operation.Unit) error) error {
 	if err := d.isReady(ctx); err != nil {
 		return err

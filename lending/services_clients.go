@@ -78,7 +78,7 @@ type DocumentService struct{ desk *Desk }
 // DatatableService is the tables that a lender registers beside what the platform asks of clients and others, their rows, and which
 // rows a command requires.
 //
-// Rows have permissions of their table: CREATE_, READ_, UPDATE_ and DELETE_ before its name. They are seen and written by whoever
+// Rows have permissions of their table: CREATE_, READ_, UPDATE_ and DELETE_ before its name. They are seen and written by every user who
 // sees the record that they belong to.
 type DatatableService struct{ desk *Desk }
 

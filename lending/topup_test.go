@@ -189,7 +189,7 @@ func shapeNamed(name string) shape {
 	panic("no shape " + name)
 }
 
-// change is what of the product is unlike that of the bench.
+// change is the difference of the product from that of the bench.
 func (s shape) change(p *products.NewProduct) {
 	if s.product != nil {
 		s.product(p)

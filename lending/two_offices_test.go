@@ -54,7 +54,7 @@ type branches struct {
 	borrowed int64 // the latest loan of the own branch's group
 }
 
-// kept is what of a branch has another name than the branch's number.
+// kept is the part of a branch that has another name than the branch's number.
 type kept struct {
 	name  string // of its people
 	held  int64  // a command that waits for a second person
@@ -104,7 +104,7 @@ func branchesOn(t *testing.T, s *watched, before store.Store) *branches {
 	return w
 }
 
-// kindsOfAll are the kinds of records that belong to no office, or to whoever works with them.
+// kindsOfAll are the kinds of records that belong to no office, or to the users who work with them.
 var kindsOfAll = []string{
 	"audit", "command_key", "role", "code", "code_value", "fund", "payment_type", "currency", "configuration", "delinquency_range", "delinquency_bucket",
 	"product", "loan_product", "charge", "tax_component", "tax_group", "gl_account", "activity_account", "originator", "partner", "partner_status", "report",

@@ -479,7 +479,7 @@ func TestPrivateAddressesAreNotPostedTo(t *testing.T) {
 	}
 }
 
-// TestHookIsTriedOut: by an event that tells of nothing, also while the hook is off.
+// TestHookIsTriedOut: by an event without content, also while the hook is off.
 func TestHookIsTriedOut(t *testing.T) {
 	p := newPosting(t)
 	if _, err := p.desk.Hooks.Update(t.Context(), p.hook, webhooks.HookUpdate{Active: new(false)}); err != nil {

@@ -19,7 +19,7 @@ import (
 )
 
 // TestProcessesShareTheCloseOfBusiness lets three programs close the business of one database at the same time and kills one
-// of them. The others take its work over by themselves: every loan is closed, and the books are those of a single undisturbed
+// of them. The others take its work over: every loan is closed, and the books are those of a single undisturbed
 // program.
 func TestProcessesShareTheCloseOfBusiness(t *testing.T) {
 	if testing.Short() {

@@ -57,7 +57,7 @@ func child(t *testing.T, out io.Writer, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// TestKilledCloseOfBusiness kills the close of business at random points, again and again until a run comes to its end. The
+// TestKilledCloseOfBusiness kills the close of business at random points, again and again until a run ends. The
 // state is exactly that of a run that nobody disturbed.
 func TestKilledCloseOfBusiness(t *testing.T) {
 	if testing.Short() {
@@ -83,7 +83,7 @@ func TestKilledCloseOfBusiness(t *testing.T) {
 		cmd := child(t, &out, "cob", "-data", killed, "-lease", "1s")
 		done := make(chan error, 1)
 		go func() { done <- cmd.Wait() }()
-		var after <-chan time.Time // nil for the run that may come to its end
+		var after <-chan time.Time // nil for the run that may end
 		if kills < 4 {
 			after = time.After(whole/8 + time.Duration(rand.Int64N(int64(whole/2))))
 		}
@@ -256,7 +256,7 @@ func overduePortfolioOn(t testing.TB, s store.Store, count int) {
 	}
 }
 
-// unlike are the kinds of records that tell of the runs themselves; events say when they were made.
+// unlike are the kinds of records about the runs themselves; events say when they were made.
 var unlike = []string{"audit", "job_run", "job_share", "command_key", "event"}
 
 // passing is what says when and by which command something was made.

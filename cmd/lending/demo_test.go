@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/demo"
 )
 
-// TestServeLeavesATenantAlone: a server that is to begin with a demonstration does not start on a tenant that is there.
+// TestServeLeavesATenantAlone: a server that is to begin with a demonstration does not start on an existing tenant.
 func TestServeLeavesATenantAlone(t *testing.T) {
 	t.Setenv(adminPassword, "first-Passw0rd!")
 	at := &place{data: t.TempDir()}

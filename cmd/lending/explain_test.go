@@ -13,7 +13,7 @@ import (
 	"lending.example/platform/lending/store/sqlite"
 )
 
-// TestExplainAndLint: both commands tell of stored data in sentences, beside a program that is using it.
+// TestExplainAndLint: both commands explain stored data in sentences, while a program uses it.
 func TestExplainAndLint(t *testing.T) {
 	ctx, folder := context.Background(), t.TempDir()
 	s, err := sqlite.Open(ctx, folder, lending.Schema(), nil)

@@ -58,7 +58,7 @@ func (r *readers) work(count int, until func()) {
 	all.Wait()
 }
 
-// refusedForNow wants whoever is refused asked to come again.
+// refusedForNow requires refusals to ask for a retry.
 func (r *readers) refusedForNow(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -89,7 +89,7 @@ func TakesGzip(r *http.Request) bool {
 // Files are assets by name.
 type Files map[string]*Asset
 
-// Embedded makes assets of all files of an embedded file system. It fails on a file whose name does not tell its type: the
+// Embedded makes assets of all files of an embedded file system. It fails on a file whose name has no known type: the
 // tables of the operating system are not asked.
 func Embedded(files fs.FS) (Files, error) {
 	found := Files{}

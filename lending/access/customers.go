@@ -9,7 +9,7 @@ import (
 
 // What is open to users who are clients. What is not listed here is closed to them, with any role. (docs/semantics/wire-platform.md, 1.6.)
 
-// ErrNotForCustomers is a user with clients who asks for what only people of the bank may do.
+// ErrNotForCustomers refuses a user with clients an operation that only people of the bank may do.
 var ErrNotForCustomers = fault.Define(fault.Forbidden, "error.msg.not.open.to.clients", "`%s` is not open to users who are clients.")
 
 // MaxClientsOfUser is the largest number of clients of one user.

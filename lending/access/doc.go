@@ -10,7 +10,7 @@
 // # Passwords
 //
 // A password is stored as an argon2id hash with the cost that it was computed at, and nothing else of it ever reaches a
-// record, the command log or an audit: an input that carries one is a [operation.Preparer], and whoever performs the command has
+// record, the command log or an audit: an input that carries one is a [operation.Preparer], and the caller of the command has
 // it replaced by its hash first. What decisions must know of it besides, such as the policies it meets, is part of what
 // is prepared.
 //

@@ -10,7 +10,7 @@ import (
 
 // Nobody gives what he does not hold: not by permissions of a role, not by roles of a user, and not by a password or a mail
 // address, with which he could sign in as somebody who holds more. Nor does he take it from others, who could not get it back
-// where nobody else is left to give it. Whoever holds GrantAnything may; a tenant that wants administrators who can do nothing
+// where nobody else is left to give it. A user who holds GrantAnything may; a tenant that wants administrators who can do nothing
 // else themselves gives them that.
 
 // GrantAnything is the permission to give permissions that one does not hold.

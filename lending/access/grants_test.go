@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/operation/desktest"
 )
 
-// TestNobodyGivesMoreThanHeHolds: whoever may change users and roles gets no further by it than he is.
+// TestNobodyGivesMoreThanHeHolds: a user who may change users and roles gains no permission by it.
 func TestNobodyGivesMoreThanHeHolds(t *testing.T) {
 	d := newDesk(t)
 	all := d.role("all", "ALL_FUNCTIONS")

@@ -14,7 +14,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// Names that people take for each other. Whoever reads audits, or decides about a command that waits, goes by the name of its
+// Names that people take for each other. A user who reads audits, or decides about a command that waits, goes by the name of its
 // maker, so that no new name may look like one that there is. What is asked here is asked when a command is given and not again in
 // a replay: logs of earlier versions hold other names.
 

@@ -8,7 +8,7 @@ import (
 	"lending.example/platform/lending/lendingtest"
 )
 
-// TestLookAlikeNames: no new name can be taken for one that there is, by whoever reads it, and no address breaks its line.
+// TestLookAlikeNames: no new name can be taken for one that there is, by a reader, and no address breaks its line.
 func TestLookAlikeNames(t *testing.T) {
 	b := lendingtest.New(t)
 	ctx := t.Context()

@@ -11,7 +11,7 @@ import (
 )
 
 // Head is the command log of a tenant as it stood at one entry. The entries form a chain, each carrying the digest of the one
-// before with its own content, so that whoever keeps a head elsewhere can tell later whether anything up to there was changed,
+// before with its own content, so that a head kept elsewhere proves later whether anything up to there was changed,
 // put in or taken out: see [Log].
 type Head struct {
 	Tenant string     `json:"tenant"`

@@ -45,7 +45,7 @@ type Client struct {
 	OfficeJoinedOn calendar.Date `json:"officeJoinedOn,omitzero"` // came to the office: activated there or transferred
 	ReopenedOn     calendar.Date `json:"reopenedOn,omitzero"`     // last reactivated, or brought back from rejection or withdrawal
 
-	// The end that Status tells of, with its reason, a code value.
+	// The closing, rejection or withdrawal of Status, with its reason, a code value.
 	ClosedOn    calendar.Date `json:"closedOn,omitzero"`
 	Closer      Hand          `json:"closer,omitzero"`
 	RejectedOn  calendar.Date `json:"rejectedOn,omitzero"`
@@ -133,7 +133,7 @@ func Regroup(tx store.Tx, c Client, more int) error {
 	return Clients.Save(tx, &c)
 }
 
-// Get reads a client by id or external id, whoever asks; ErrClientID or ErrClientExternalID when there is none.
+// Get reads a client by id or external id, for any actor; ErrClientID or ErrClientExternalID when there is none.
 func Get(tx store.Tx, ref operation.Ref) (Client, error) {
 	if ref.ExternalID != "" {
 		c, err := Clients.First(tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))

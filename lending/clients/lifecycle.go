@@ -10,7 +10,7 @@ import (
 	"lending.example/platform/lending/refdata"
 )
 
-// activate makes the client one who may take loans. Whoever calls it has checked the dates.
+// activate makes the client one who may take loans. The caller has checked the dates.
 func (c *Client) activate(on calendar.Date, by Hand) {
 	c.Status, c.ActivatedOn, c.Activator = Active, on, by
 }

@@ -172,7 +172,7 @@ func (f Filter) query() store.Query {
 		p := pattern(strings.ToLower(name[1]))
 		q = p.restrict(q, name[0])
 		if part := strings.TrimSpace(p.longest()); !p.literal() && !p.leads() && part != "" {
-			// The displayed name of whoever has such a name has it too, and is searched for its parts.
+			// The displayed name contains such a name too, and is searched for its parts.
 			q = q.And("display_name_key", store.Contains, store.String(part))
 		}
 	}

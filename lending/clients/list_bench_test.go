@@ -12,7 +12,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// viewers are who asks: the head office sees everybody, a region the clients of its twenty offices, a branch its own.
+// viewers are the users: the head office sees everybody, a region the clients of its twenty offices, a branch its own.
 var viewers = map[string]operation.Actor{
 	"head":   {UserID: 1, OfficeID: 1, Hierarchy: "."},
 	"region": {UserID: 1, OfficeID: 4, Hierarchy: ".4."},

@@ -175,7 +175,7 @@ func (r *reader) fillValues(d *ClientData, c Client) (err error) {
 	return nil
 }
 
-// fillTimeline tells of submission, of activation for those who are or were active, and of closing for closed clients.
+// fillTimeline fills in submission, activation for those who are or were active, and closing for closed clients.
 func (r *reader) fillTimeline(d *ClientData, c Client) error {
 	t := &d.Timeline
 	submitter, err := r.person(c.Submitter.ID)

@@ -90,7 +90,7 @@ func TestChecks(t *testing.T) {
 	desktest.Refuse(d, datatables.DeleteCheck, datatables.CheckRef{ID: id}, datatables.ErrCheckID.ID)
 }
 
-// TestRowsThatComeAlong: whoever brings rows along needs the permission of their table, and a table of the right records.
+// TestRowsThatComeAlong: a user who sends rows along needs the permission of their table, and a table of the right records.
 func TestRowsThatComeAlong(t *testing.T) {
 	d := newDesk(t)
 	register(d, household())

@@ -1,4 +1,4 @@
-// Package datatables keeps what a lender wants to know of a client, a loan, a product or an office beside what the platform asks:
+// Package datatables keeps further data that a lender records for a client, a loan, a product or an office:
 // tables that the lender registers, with typed columns, and their rows.
 //
 // A table belongs to one sort of record, its application table, and keeps one row or many with each of them. Tables and rows are
@@ -8,7 +8,7 @@
 // # Who may do what
 //
 // Each table has four permissions of its own, CREATE_, READ_, UPDATE_ and DELETE_ before its name, which must not be the codes of
-// anything else. Rows are seen and written by whoever sees the record that they belong to: [Owners] says who that is.
+// anything else. Rows are seen and written by users who see the record that they belong to: [Owners] says who that is.
 //
 // # Checks
 //

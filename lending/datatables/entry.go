@@ -46,7 +46,7 @@ func Permissions(entries []Entry) []string {
 	return codes
 }
 
-// Attach stores the rows that a new record brings along. Whoever creates it needs the permission of each table to add rows.
+// Attach stores the rows that a new record brings along. The user who creates it needs the permission of each table to add rows.
 func Attach(u *operation.Unit, subject Subject, entries []Entry) error {
 	for i, e := range entries {
 		s, err := named(u.Tx, e.Table)

@@ -15,7 +15,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// ErrNotEmpty is a tenant that is there already. A bank begins with its tenant, years ago.
+// ErrNotEmpty is a tenant that exists already. A bank begins with its tenant, years ago.
 var ErrNotEmpty = errors.New("demo: the tenant is there already; a demonstration fills a new one")
 
 // Options says what sort of bank is made. Password is mandatory.
@@ -106,7 +106,7 @@ func (b *Bank) Fill(ctx context.Context, platform *lending.Platform, tenant stri
 	return b.report, nil
 }
 
-// setUp makes all that is there before the first client.
+// setUp makes all records that precede the first client.
 func (b *Bank) setUp(ctx context.Context, tenant lending.Tenant) error {
 	for _, step := range []func(context.Context) error{
 		b.openOffices, b.fillCodes, b.openAccounts, b.makeShelf,

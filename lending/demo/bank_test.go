@@ -45,7 +45,7 @@ func TestABankIsMadeByTheRules(t *testing.T) {
 
 const password = "demo-Passw0rd!"
 
-// TestABankIsMadeOnce: a tenant that is there is left alone.
+// TestABankIsMadeOnce: an existing tenant is left alone.
 func TestABankIsMadeOnce(t *testing.T) {
 	platform, first := filled(t, demo.Options{Clients: 2, Months: 4})
 	before, err := platform.StateHash(t.Context(), "default")

@@ -13,7 +13,7 @@ type clock struct {
 	now time.Time // zero: the present
 }
 
-// Now is the moment that the bank has come to; the present, once it is filled.
+// Now is the moment that the bank has reached; the present, once it is filled.
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -260,7 +260,7 @@ func (l *life) payOff(ctx context.Context) error {
 	return err
 }
 
-// aside is what happens beside the instalments, now and then, when one has been paid.
+// aside is what happens apart from the instalments, now and then, when one has been paid.
 func (l *life) aside(ctx context.Context) error {
 	b := l.bank
 	switch draw := l.rng.IntN(100); {

@@ -28,7 +28,7 @@ type officer struct {
 // job is a role of the bank: its permissions, and for which of them a second person is asked.
 type job struct{ name, does, permissions string }
 
-// The jobs. Approvals and write-offs are for two: who asks for one does not grant it.
+// The jobs. Approvals and write-offs are for two: the requesting user does not grant it.
 var (
 	lends = job{"Loan officer", "takes clients and applications, asks for approvals; sees one branch",
 		"ALL_FUNCTIONS_READ CREATE_CLIENT UPDATE_CLIENT ACTIVATE_CLIENT CREATE_ADDRESS UPDATE_ADDRESS CREATE_CLIENTIDENTIFIER " +

@@ -11,7 +11,7 @@ import (
 
 // fail is a loan whose borrower stops paying at a due date. What becomes of it is drawn.
 func (l *life) fail(due calendar.Date) error {
-	l.until, l.late = 0, habit{0, 3} // whoever recovers pays again
+	l.until, l.late = 0, habit{0, 3} // a borrower who recovers pays again
 	var ways []func()
 	later := func(days int, happens event) func() { return func() { l.bank.on(due.AddDays(days), happens) } }
 	ways = append(ways, later(between(l.rng, 25, 75), l.recover), later(between(l.rng, 100, 140), l.writeOff), later(95, l.chargeOff), func() { l.abandoned = true })

@@ -8,7 +8,7 @@
 //
 // Nothing is made of it unless the tenant keeps events of that type ([Keeping]), so that a tenant that keeps none pays nothing.
 // At the end of the command, in its transaction, [Record] numbers what was announced and stores it. Numbers count up from 1
-// without gaps in the order of the commits; writers of a tenant take turns, so that whoever has read up to a number has missed
+// without gaps in the order of the commits; writers of a tenant take turns, so that a reader up to a number has missed
 // nothing before it. All events of one command are one record. A preview stores nothing, and a replay of the command log makes the
 // same records.
 //

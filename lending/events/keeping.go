@@ -104,7 +104,7 @@ func Everything() Choice {
 	return c
 }
 
-// Only is the choice to keep some types, beside those that are kept already.
+// Only is the choice to keep some types, with those that are kept already.
 func Only(types ...string) Choice {
 	c := Choice{Types: map[string]bool{}}
 	for _, name := range types {

@@ -16,7 +16,7 @@ const (
 	bytesAtOnce   = 1 << 20
 )
 
-// Read gives some of the events after a number, in order; none when there are no more yet. Whoever wants the next ones asks
+// Read gives some of the events after a number, in order; none when there are no more yet. A caller who wants the next ones asks
 // again after the number of the last. A place before the oldest event that is kept is refused with ErrForgotten; from 0 the
 // stream begins with the oldest.
 func Read(tx store.Tx, after int64) (list []Event, err error) {

@@ -106,7 +106,7 @@ type Ref struct {
 	Ref operation.Ref `json:"groupId"`
 }
 
-// ByRef reads a group by id or external id, whoever asks; clients.ErrGroupID or ErrExternalID when there is none.
+// ByRef reads a group by id or external id, for any actor; clients.ErrGroupID or ErrExternalID when there is none.
 func ByRef(tx store.Tx, ref operation.Ref) (Group, error) {
 	if ref.ExternalID != "" {
 		g, err := Groups.First(tx, store.Where("external_id", store.Equal, store.String(ref.ExternalID)))

@@ -106,7 +106,7 @@ type Selection struct {
 	StaffInSelected bool          `json:"staffInSelectedOfficeOnly,omitempty"`
 }
 
-// associations are what can be shown beside a group. Groups have no meetings, parents and roles.
+// associations are the further parts that a group can show. Groups have no meetings, parents and roles.
 var associations = []string{"all", "clientMembers", "activeClientMembers"}
 
 // Violations refuses unknown associations.

@@ -3,7 +3,7 @@
 // What a job does to a loan is a sweep of package loans. This package says when, by whom and how far: a [Run] hands its loans
 // out in ranges, a [Share] each, which one [Worker] has on lease. A worker goes through its share page by page. Every page is
 // one command ([Continue]), and so one transaction and one entry of the command log, which also moves the checkpoint in the
-// record of the share and renews the lease: after a crash nothing has to be tidied up, and whoever comes next goes on after
+// record of the share and renews the lease: after a crash nothing has to be tidied up, and the next worker goes on after
 // the last page. Any number of programs on one store share a run like this.
 //
 // Goroutines, clocks and waiting are for the platform above, which is given a run to work on by a [Starter] once the run is

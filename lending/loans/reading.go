@@ -57,7 +57,7 @@ var Everything = []string{
 	WithLinkedAccount, WithGuarantors, WithOfficers, WithOriginal,
 }
 
-// OfOthers are the associations that tell of other people than the borrower, or what the bank keeps to itself: customers get none of
+// OfOthers are the associations about people other than the borrower, or with internal data of the bank: customers get none of
 // them. (docs/semantics/wire-platform.md, 1.6.)
 var OfOthers = []string{WithNotes, WithOriginators, WithLinkedAccount, WithGuarantors, WithOfficers}
 

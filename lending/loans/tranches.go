@@ -11,7 +11,7 @@ import (
 
 // PlannedTranche is a disbursement that an application or an approval plans.
 type PlannedTranche struct {
-	ID           int64         `json:"id,omitempty"`                      // of a tranche that is there, when tranches are edited
+	ID           int64         `json:"id,omitempty"`                      // of an existing tranche, when tranches are edited
 	On           calendar.Date `json:"expectedDisbursementDate,omitzero"` // mandatory; when it is to go out
 	Principal    money.Amount  `json:"principal,omitzero"`                // above zero, in the currency of the loan
 	NetDisbursal *money.Amount `json:"netDisbursalAmount,omitempty"`      // what the client is to get; nil: the principal less charges
@@ -103,7 +103,7 @@ type TrancheData struct {
 	TrancheCharges
 }
 
-// TrancheCharges is what the charges at the disbursement of a tranche come to.
+// TrancheCharges is the sum of the charges at the disbursement of a tranche.
 type TrancheCharges struct {
 	IDs    string       `json:"loanChargeId,omitempty"`      // of the charges, with commas between them
 	Amount money.Amount `json:"chargeAmount,omitzero"`       // of the charges

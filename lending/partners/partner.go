@@ -33,7 +33,7 @@ type Partner struct {
 // idPrefix begins the public id of every partner.
 const idPrefix = "spr_"
 
-// newPublicID makes an id that tells nothing about the partner and is the same when the command is replayed.
+// newPublicID makes an id without information about the partner, which is the same when the command is replayed.
 func newPublicID(u *operation.Unit) string {
 	return idPrefix + strings.ReplaceAll(u.NewUUID(), "-", "")
 }

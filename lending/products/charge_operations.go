@@ -366,7 +366,7 @@ func chargeTemplate(tx store.Tx, in ChargeChoices) (ChargeTemplateData, error) {
 }
 
 // narrow leaves those choices of target, time and calculation that go with what is chosen. A time that charges on the target do not
-// have says nothing beside it.
+// have does not refuse it again.
 func (d *ChargeTemplateData) narrow(in ChargeChoices) {
 	if in.Target != 0 && !slices.Contains(timesOf(in.Target), in.Time) {
 		in.Time = 0

@@ -15,7 +15,7 @@ type Lookup[T any] struct {
 }
 
 // Of returns what stands under an id, read by a function if it was not yet. It is the zero value for the id 0, and for what
-// cannot be read: a record that is gone, or any, once Err tells of a failure.
+// cannot be read: a record that is gone, or any, once Err reports a failure.
 func (l *Lookup[T]) Of(id int64, read func() (T, error)) T {
 	if known, ok := l.known[id]; ok || id == 0 || l.failed != nil {
 		return known

@@ -238,7 +238,7 @@ func (in Changed) updateCore(u *operation.Unit, core Core, r Report, changes map
 
 const useReport = "useReport"
 
-// apply puts what was sent in the place of what is there, and notes what that changed.
+// apply replaces the stored values by those of the input, and notes the changes.
 func (in Changed) apply(r *Report, changes map[string]any) error {
 	change(changes, "reportName", &r.Name, in.Name)
 	change(changes, "reportType", &r.Type, in.Type)

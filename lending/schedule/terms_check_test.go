@@ -11,7 +11,7 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Everything that is wrong with terms is said at once.
+// All errors of terms are reported at once.
 func TestTermsRefused(t *testing.T) {
 	terms := with(loan("2024-01-01", "0", 3, 1, calendar.Months, "-1"), downPayment("101"), func(t *schedule.Terms) {
 		t.GraceOnPrincipal = -1

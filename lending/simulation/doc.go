@@ -3,7 +3,7 @@
 //
 // The bank is two programs with all their unattended work (close of business, scheduler, followers of events) on one
 // store in memory, and tellers who give commands under idempotency keys, to one program or to both at once, and repeat what they
-// got no answer to. Whoever wants to write waits for the world, which lets one at a time go on: who, after how much time and with
+// got no answer to. A writer waits for the world, which lets one at a time go on: who, after how much time and with
 // which fault, is drawn. Programs die at any write, before a commit and after it; they stand still while their leases end, lose
 // the store for a while, and their clocks step back and forth; transactions run twice, are refused, lose their answer; followers die
 // between two events. Time is that of a bubble of testing/synctest, so that a minute costs nothing and the same seed always tells
@@ -11,7 +11,7 @@
 //
 // What has to hold:
 //
-//   - a command is in the log as often as it was answered: once, whoever was asked how often, and never when it was refused;
+//   - a command is in the log as often as it was answered: once, however often and by whichever program, and never when it was refused;
 //     all who ask for it get the same answer;
 //   - several commands in one transaction are there together or not at all;
 //   - the log has no gap, and each entry is linked to the one before;

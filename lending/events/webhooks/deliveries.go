@@ -195,7 +195,7 @@ func (in Stretch) repeat(u *operation.Unit, state State) (int, error) {
 	return len(list), err
 }
 
-// Test posts an event to a hook that tells of nothing; Log says what came of it.
+// Test posts an event without content to a hook; Log says what came of it.
 //
 //desk:method Hooks.Test(id=ID)
 var Test = operation.Command[HookRef, operation.Result]{

@@ -39,7 +39,7 @@ func newClient(allowPrivate bool) *http.Client {
 	}
 }
 
-// shared are address blocks that no public receiver has, beside those that the standard library knows.
+// shared are address blocks that no public receiver has, other than those that the standard library knows.
 var shared = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("198.18.0.0/15"),
 	netip.MustParsePrefix("192.88.99.0/24"), netip.MustParsePrefix("240.0.0.0/4"),

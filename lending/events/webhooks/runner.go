@@ -21,7 +21,7 @@ type Office struct {
 
 // Options are the optional settings of a Runner. Nil is a good default.
 type Options struct {
-	// AllowPrivate lets hooks post to addresses of private networks, of this machine among them, and by http. Whoever may make a hook
+	// AllowPrivate lets hooks post to addresses of private networks, of this machine among them, and by http. A user who may make a hook
 	// can reach then what this program can reach.
 	AllowPrivate bool
 	// Jitter gives numbers from 0 to 1, by which the pauses before another try differ; default random.

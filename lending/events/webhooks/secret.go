@@ -21,7 +21,7 @@ type secret struct {
 	FormerUntil time.Time `json:"formerUntil,omitzero"`
 }
 
-// formerSigns is how long a secret that was replaced signs beside the new one.
+// formerSigns is how long a secret that was replaced signs along with the new one.
 const formerSigns = 24 * time.Hour
 
 // Bounds of a secret.

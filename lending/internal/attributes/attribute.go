@@ -110,6 +110,6 @@ type Exception struct {
 
 	// From is the expression that the value comes from.
 	From string
-	// ByHand attributes have no line in the generated region: a rule beside it says what becomes of them.
+	// ByHand attributes have no line in the generated region: a rule next to it defines what becomes of them.
 	ByHand bool
 }

@@ -20,7 +20,7 @@
 // shorter than the loan; fixed principal goes with equal principal) is a rule, and is written where its topic is.
 //
 // A line stays where it stands: the order of fields is that in which loans are stored and commands logged, the order of checks that
-// of refusals. A new attribute comes beside its neighbour in the table. Empty lines and comments of a region stay as well; a line
+// of refusals. A new attribute comes next to its neighbour in the table. Empty lines and comments of a region stay as well; a line
 // about nothing that the table knows goes.
 //
 //	attribute.go   the description of an attribute, and its places

@@ -114,7 +114,7 @@ func (c Checkpoints) Keep(log Log, s State) error {
 	return c.thin(s.Tenant)
 }
 
-// partPrefix begins the names of folders in which checkpoints are made, each beside those that are whole.
+// partPrefix begins the names of folders in which checkpoints are made, each next to the complete ones.
 const partPrefix = "part-"
 
 // write makes a checkpoint, which has its name as soon as it is whole.

@@ -95,7 +95,7 @@ func TestDoorkeeperRefusesACrowd(t *testing.T) {
 	})
 }
 
-// Whoever goes away while waiting leaves no trace.
+// A caller who goes away while waiting leaves no trace.
 func TestDoorkeeperLetsGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New()
@@ -170,7 +170,7 @@ func TestDoorkeeperLetsOthersThrough(t *testing.T) {
 	}
 }
 
-// Whoever is made to pause between guesses has no place in the line.
+// A caller who pauses between guesses has no place in the line.
 func TestDoorkeeperKeepsNoPlaceForPauses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := New()

@@ -10,8 +10,8 @@ import (
 )
 
 // Doorkeeper bounds what passwords cost. Checking or hashing one takes tens of milliseconds and 9 MiB on purpose, so that anybody
-// who may knock could otherwise use up the machine by knocking; and whoever guesses the password of a user is made to wait
-// longer with every wrong guess. A waiting caller costs next to nothing, and whoever pauses has no place in the line.
+// who may knock could otherwise use up the machine by knocking; and a caller who guesses the password of a user is made to wait
+// longer with every wrong guess. A waiting caller costs next to nothing, and a pausing caller has no place in the line.
 // Passwords that were right before do not come here, see [Verified].
 //
 // Nobody keeps others out: an address holds a part of the line at most, addresses take turns, and users who were let in at an
@@ -110,7 +110,7 @@ func (k *Doorkeeper) remember(user, address string, right bool, now time.Time) {
 	}
 }
 
-// know remembers that a user was let in, and forgets the one who was let in the longest ago when there are too many.
+// know remembers that a user was let in, and forgets the oldest of them when there are too many.
 func (k *Doorkeeper) know(here guessed, now time.Time) {
 	if _, known := k.known[here]; !known && len(k.known) >= mostGuessed {
 		oldest := here

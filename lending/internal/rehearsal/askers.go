@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// askers let everybody have one look prepared at a time, so that who asks for many waits for himself, and others for one of his.
+// askers let everybody have one look prepared at a time, so that a caller of many waits for his own, and others for one of his.
 type askers struct {
 	mu    sync.Mutex
 	lines map[string]*line // of those who ask now

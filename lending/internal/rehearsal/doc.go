@@ -5,5 +5,5 @@
 //	stage.go      what commands are run again on, in a folder of its own
 //	rehearsal.go  running a log on from where a rehearsal stands
 //	looks.go      rehearsals that stand at moments, for readers
-//	askers.go     whose turn it is to have a look prepared
+//	askers.go     the order in which callers have a view prepared
 package rehearsal

@@ -46,7 +46,7 @@ type Copied struct {
 var ErrHostTables = fault.Define(fault.NotImplemented, "error.msg.copy.host.tables", "The database of tenant %v holds what is not the platform's and cannot be copied to a store of another engine: %v. Nothing was copied.")
 
 // Tenant copies the records of all kinds of a tenant, and its command log. It works page by page, and a copy that was cut off goes
-// on where it was: what is there already must be the beginning of the same command log.
+// on where it was: the records of the target must be the beginning of the same command log.
 func Tenant(ctx context.Context, from, to store.Store, tenant string, kinds []*store.Kind, options *Options) (done Copied, err error) {
 	c := copying{from: from, to: to, tenant: tenant, kinds: kinds}
 	if options != nil {
@@ -196,7 +196,7 @@ func (c *copying) log(ctx context.Context, entries int64) error {
 	return nil
 }
 
-// checkBeginning wants what is there already to be the beginning of the log. The first and the last entry of it tell.
+// checkBeginning requires the log of the target to be the beginning of the log. The first and the last entry of it tell.
 func (c *copying) checkBeginning(ctx context.Context, there, entries int64) error {
 	if there > entries {
 		return ErrNotACopy
@@ -220,7 +220,7 @@ func (c *copying) checkBeginning(ctx context.Context, there, entries int64) erro
 	return nil
 }
 
-// kind copies the records of a kind after the last one that is there, and then the numbers that were given beyond them.
+// kind copies the records of a kind after the last copied one, and then the numbers that were given beyond them.
 func (c *copying) kind(ctx context.Context, k *store.Kind) error {
 	given, err := lastNumber(ctx, c.from, c.tenant, k)
 	if err != nil {

@@ -171,7 +171,7 @@ type foresights struct {
 	list []*foresight
 }
 
-// window is for how many of those who wait is read ahead: half of a full batch. Whoever comes next waits for the answers to all that was
+// window is for how many of those who wait is read ahead: half of a full batch. The next writer waits for the answers to all that was
 // sent with his, but with fewer the program waits for the server more often (with 8: a fifth fewer repayments of 64 callers).
 const window = 32
 

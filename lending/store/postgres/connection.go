@@ -41,7 +41,7 @@ func (o *Options) begin() []string {
 
 const beginWriting = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
-// onPrimary is a statement that fails on a standby. Through a pooler a connection may come to end at one after a failover, and
+// onPrimary is a statement that fails on a standby. Through a pooler a connection may lead to one after a failover, and
 // nothing that is decided may be read there.
 const onPrimary = "SELECT pg_current_wal_lsn()"
 

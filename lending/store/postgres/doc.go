@@ -44,7 +44,7 @@
 // this one decides. What somebody who goes before writes to is read again; when another process had the turn in between, everything is.
 //
 // A View is one snapshot, REPEATABLE READ. Find and Log read in pages after a position and leave the connection free in
-// between. PostgreSQL cannot clean up while a snapshot is open, and one that stays idle for a minute is cut: whoever goes
+// between. PostgreSQL cannot clean up while a snapshot is open, and one that stays idle for a minute is cut: a caller who goes
 // through millions of records uses a View for every few thousand, with [store.Query.After].
 //
 // # Host programs

@@ -138,7 +138,7 @@ func (t *table) compress() string {
 	return "ALTER TABLE " + t.Name + " ALTER _document SET COMPRESSION lz4, ALTER body SET COMPRESSION lz4"
 }
 
-// room leaves a part of every page free where records are rewritten: a new version beside the old one needs no entries in the
+// room leaves a part of every page free where records are rewritten: a new version on the page of the old one needs no entries in the
 // indexes, while what is indexed stays as it was.
 func (t *table) room() string {
 	if !t.Kind.Rewritten {

@@ -217,7 +217,7 @@ func (w *writer) readAhead(x *tx) error {
 }
 
 // blame says what an error means for a member of the batch. Failures of a session that time does not cure may be due to any
-// member: then each failure shows its owner.
+// member: then each member runs alone, cautiously, to show which one failed.
 func (b *batch) blame(err error, cautious bool) error {
 	if b.session.broken == nil || cautious || isTemporary(b.session.broken) {
 		return err

@@ -218,7 +218,7 @@ func (t taking) compare(o hostObject) error {
 	return err
 }
 
-// numbers continues the numbers of AUTOINCREMENT where the source has come to.
+// numbers continues the numbers of AUTOINCREMENT where those of the source end.
 func (t taking) numbers() error {
 	used, err := t.conn.number(t.ctx, "SELECT (SELECT count(*) FROM source.sqlite_schema WHERE name = 'sqlite_sequence') + (SELECT count(*) FROM main.sqlite_schema WHERE name = 'sqlite_sequence')")
 	if err != nil || used < 2 {

@@ -41,7 +41,7 @@ func newWriter(c *conn, s *schema, busyTimeout time.Duration, m *turn.Meter) *wr
 }
 
 // update runs fn in its turn, and returns when what it did is durable. When the batch was lost through no fault of
-// fn, fn runs again; whose fault it was has left with its error, so this comes to an end.
+// fn, fn runs again; whose fault it was has left with its error, so this ends.
 func (w *writer) update(ctx context.Context, fn func(store.Tx) error) error {
 	for {
 		if err := w.line.Take(ctx); err != nil {

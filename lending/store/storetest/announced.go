@@ -65,7 +65,7 @@ func testExpected(t *testing.T, s store.Store) {
 }
 
 // announcedTraffic has many callers announce what they read, and write to what others announced: they add entries to accounts,
-// move them to others, and fail after writing. Whoever reads an account finds as many entries as its balance says.
+// move them to others, and fail after writing. Every reader of an account finds as many entries as its balance says.
 func announcedTraffic(t *testing.T, stores ...store.Store) {
 	const goroutines, rounds, accounts = 12, 25, 3
 	for id := range int64(accounts) {
@@ -212,7 +212,7 @@ func raise(tx store.Tx, id int64, limit int64) error {
 	return tx.Save(account, mine)
 }
 
-// testKnown tells a store revisions, true ones and wrong ones, beside others who write: wrong ones come out when the function
+// testKnown tells a store revisions, true ones and wrong ones, while others write: wrong ones come out when the function
 // has run to its end.
 func testKnown(t *testing.T, s store.Store) {
 	insertAll(t, s, account, newAccount(1, fields{"number": store.String("A"), "balance": amount("0")}))
@@ -244,7 +244,7 @@ func testKnown(t *testing.T, s store.Store) {
 			return tx.Insert(account, newAccount(2, fields{"number": store.String("A"), "balance": amount("0")}))
 		}, isDuplicate},
 	}
-	for i, w := range wrong { // nothing that was written beside it stays
+	for i, w := range wrong { // no other write of it stays
 		err := s.Update(context.Background(), alpha, func(tx store.Tx) error { return errors.Join(addOne(tx), w.write(tx)) })
 		if !w.want(err) {
 			t.Errorf("wrong knowledge %d gave the error %v", i, err)

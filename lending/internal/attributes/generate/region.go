@@ -132,7 +132,7 @@ func regionsOf(place attributes.Place, files []*file) []*part {
 }
 
 // settle brings the regions of a place up to the table. What stands somewhere stays there: the order of fields is that in which they
-// are stored and logged, the order of checks that of refusals. What is new comes beside its neighbour in the table; what the table
+// are stored and logged, the order of checks that of refusals. What is new comes next to its neighbour in the table; what the table
 // does not have goes.
 func settle(place attributes.Place, regions []*part) error {
 	if len(regions) == 0 {

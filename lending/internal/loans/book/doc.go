@@ -1,7 +1,7 @@
 // Package book is one loan in memory: the header with its terms and balances, the instalments, the charges, the transactions,
 // and the state machine that says which command each state takes.
 //
-// An [Account] is all of it, with what a decision needs beside: the product, and an [Env] of business date, configuration and
+// An [Account] is all of it, with the other data of a decision: the product, and an [Env] of business date, configuration and
 // sources of ids. [Account.On] is the same account as on another day. Nobody else sees an account before it is saved, and deciding on it needs no clock, no store and no context,
 // which is what makes previews, replays and property tests possible. The methods of an account keep the parts together (a
 // transaction that is replaced, a balance that is summed again); the decisions of commands are in the packages above.

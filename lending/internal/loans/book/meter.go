@@ -14,7 +14,7 @@ type Meter struct {
 	now   func() time.Time
 	mu    sync.Mutex
 	spent map[string]time.Duration
-	last  time.Time // of whoever decides
+	last  time.Time // of the deciding goroutine
 }
 
 // NewMeter makes a meter that reads a clock.
@@ -49,7 +49,7 @@ func listed(spent map[string]time.Duration) []loans.StepTime {
 	return list
 }
 
-// Begin starts the first lap of whoever decides.
+// Begin starts the first lap of the deciding goroutine.
 func (m *Meter) Begin() {
 	if m != nil {
 		m.last = m.now()
@@ -72,7 +72,7 @@ func (m *Meter) add(step string, spent time.Duration) {
 	m.mu.Unlock()
 }
 
-// Parallel measures what others than the one who decides do, at the same time.
+// Parallel measures the work of other goroutines during a decision.
 func (m *Meter) Parallel(step string, do func() error) error {
 	if m == nil {
 		return do()

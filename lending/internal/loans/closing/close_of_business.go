@@ -17,7 +17,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// closing is the close of business of one loan for one day. Today of the account is the day that is closed; what looks ahead looks at
+// closing is the close of business of one loan for one day. Today of the account is the day that is closed; forecasts look at
 // the day after it.
 type closing struct {
 	*book.Account

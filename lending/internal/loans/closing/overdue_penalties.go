@@ -31,7 +31,7 @@ func penalise(a *book.Account, closing calendar.Date, definition *products.Charg
 	return processing.ReplayAndSettle(a, closing)
 }
 
-// penalty is one that an overdue instalment has earned and that is not on the loan yet. It may come to nothing.
+// penalty is one that an overdue instalment has earned and that is not on the loan yet. Its amount may be zero.
 type penalty struct {
 	of           book.OverdueOf
 	due          calendar.Date

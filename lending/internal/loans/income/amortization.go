@@ -51,7 +51,7 @@ func AmortizeAll(a *book.Account, day calendar.Date) {
 	}
 }
 
-// AmortizeRest recognises all deferred income that is left: the loan has come to its end. That holds for income that came
+// AmortizeRest recognises all deferred income that is left: the loan has ended. That holds for income that came
 // after maturity too, of which no day earned a share. (docs/semantics/accruals.md, 4.3.)
 func AmortizeRest(a *book.Account, on calendar.Date) (made []*book.Transaction) {
 	for _, d := range Deferrals {

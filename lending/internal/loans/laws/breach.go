@@ -12,7 +12,7 @@ import (
 // stored, and the loan stays as it was.
 var ErrBroken = fault.Define(fault.Rule, "error.msg.loan.account.does.not.add.up", "Nothing was stored: the command would leave loan %d with figures that do not add up: %s.")
 
-// Breach is what an account would have been, for whoever finds the fault.
+// Breach is what an account would have been, for the search for the fault.
 type Breach struct {
 	Loan   int64
 	Broken []string

@@ -3,7 +3,7 @@
 //
 // They are asked twice. Before a save each account is held against them, and what would break one is refused
 // (package records); so they are cheap, and can do without the history that a lean account leaves out. And an audit
-// (package auditing) asks them again, beside the dearer ones that need the whole history and the books.
+// (package auditing) asks them again, with the more expensive ones that need the whole history and the books.
 //
 // # Files
 //

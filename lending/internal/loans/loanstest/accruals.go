@@ -35,7 +35,7 @@ func (o *Office) MonthApplication(rule ledger.AccountingRule, change func(*produ
 	return in
 }
 
-// CloseTill closes the business of a loan day by day and comes to the day after.
+// CloseTill closes the business of a loan day by day and moves to the day after.
 func (o *Office) CloseTill(loan int64, from, to string) {
 	o.T.Helper()
 	for d := calendar.MustParse(from); !d.After(calendar.MustParse(to)); d = d.AddDays(1) {

@@ -54,7 +54,7 @@ func (o *Office) Configure(name refdata.ConfigurationName) {
 	o.Update(func(u *operation.Unit) error { return refdata.Configure(u, name, refdata.Setting{Enabled: true}) })
 }
 
-// MovesIn lets the client come to the office on a day.
+// MovesIn moves the client to the office on a day.
 func (o *Office) MovesIn(on string) {
 	o.T.Helper()
 	o.Update(func(u *operation.Unit) error {

@@ -4,7 +4,7 @@
 // # Files
 //
 //	sweep.go          pages; what a page does when a loan fails
-//	sweep_reading.go  loans of the next page, read beside the transaction
+//	sweep_reading.go  loans of the next page, read outside of the transaction
 //	sweep_locks.go    which loans locks keep closed, and when locks go
 //	cob_inline.go     the business of named loans, closed at once
 package nightly

@@ -52,7 +52,7 @@ func reopen(u *operation.Unit, header store.Record, day calendar.Date) (*records
 // Viewer runs a function on a snapshot of the records of a tenant.
 type Viewer func(ctx context.Context, read func(store.Tx) error) error
 
-// Reader reads the loans of a sweep ahead of whoever visits them, page by page. At most three pages are in memory: the one that is
+// Reader reads the loans of a sweep ahead of their visit, page by page. At most three pages are in memory: the one that is
 // decided, the one that waits, and the one that is being read.
 type Reader struct {
 	view  Viewer

@@ -47,7 +47,7 @@ func awaitsDisbursal(a *book.Account) bool {
 	return l.Status.Open() && (l.Terms.NoPlannedTranches || len(NextTranches(l)) > 0)
 }
 
-// beyondApproved refuses the sum rather than the state when more is asked for, beside what is out, than was approved, on
+// beyondApproved refuses the sum rather than the state when the request and the disbursed amount exceed the approved amount, on
 // loans with tranches.
 func beyondApproved(a *book.Account, in loans.Disbursal) error {
 	if !a.Loan.Terms.MultiDisburse || in.Amount == nil || a.Loan.Timeline.ApprovedOn.IsZero() {

@@ -227,7 +227,7 @@ func editTranche(a *book.Account, id int64, in loans.TrancheChange) (operation.R
 	return tranchesEdited(a, changes)
 }
 
-// repeatsTranche refuses a change of another tranche than the one that is there: planned for another day, of another approved
+// repeatsTranche refuses a change of another tranche than the stored one: planned for another day, of another approved
 // amount, or with tranches that the loan does not have.
 func repeatsTranche(l *book.Loan, t *book.Tranche, in loans.TrancheChange) error {
 	checks := fault.CheckOf("loan.update.disbursement")

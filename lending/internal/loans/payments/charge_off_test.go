@@ -52,7 +52,7 @@ func TestChargeOffEndsRecalculation(t *testing.T) {
 	}
 }
 
-// After a charge-off that ended interest a refund gives back what of the interest until then fell to the refunded money:
+// After a charge-off that ended interest a refund gives back the interest until then on the refunded money:
 // 400 less, for 31 of 366 days at 9.9 %, though the row that would have been paid ahead shows none.
 // (docs/semantics/transactions.md, 5.4, rule 2.)
 func TestInterestRefundAfterChargeOff(t *testing.T) {

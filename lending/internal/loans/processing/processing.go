@@ -45,7 +45,7 @@ func Record(a *book.Account, t *book.Transaction) error {
 	return ReplayAndSettle(a, t.On)
 }
 
-// LatestSuffices reports whether a transaction that comes to the history is allocated alone. The history may have it already.
+// LatestSuffices reports whether a transaction that is added to the history is allocated alone. The history may have it already.
 func LatestSuffices(a *book.Account, t *book.Transaction) bool {
 	return IsLatest(a, t) && ProcessorOf(a).latestSuffices(a, t)
 }

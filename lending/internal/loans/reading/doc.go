@@ -10,7 +10,7 @@
 //	transaction_data.go, transaction_list.go                  transactions
 //	charge_data.go, tranche_data.go, deferred_income_data.go  charges, tranches, income over the life of a loan
 //	delinquency.go, reschedule_reading.go                     lateness, and the ranges that a loan was in; requests
-//	reshaping_preview.go                                      what a re-age or a re-amortization would come to
+//	reshaping_preview.go                                      preview of a re-age or a re-amortization
 //	loan_template.go, transaction_template.go                 what a screen offers
 //	standing_instructions.go, guarantors.go                   standing instructions, and what became of them; who stands for a loan
 //	refund_transfer.go                                        what a refund to a deposit account starts from

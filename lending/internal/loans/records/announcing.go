@@ -12,7 +12,7 @@ import (
 // What happened to a loan is announced here, where the account is saved, by comparing it with how it was opened; no command
 // announces anything by itself. (docs/events.md, Loans)
 
-// earlierState is how an account was when it was opened, as far as events tell of it.
+// earlierState is the state of an opened account, as far as events contain it.
 type earlierState struct {
 	account    *book.Account
 	status     loans.Status

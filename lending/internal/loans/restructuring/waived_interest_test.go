@@ -64,7 +64,7 @@ func TestReAgesOfInterest(t *testing.T) {
 	}
 }
 
-// duesAndWaived are the rows: due date, principal and interest, and what of the interest is waived.
+// duesAndWaived are the rows: due date, principal and interest, and the waived interest.
 func duesAndWaived(a *book.Account) []string {
 	list := loanstest.Dues(a)
 	for i := range list {

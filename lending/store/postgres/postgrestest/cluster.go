@@ -308,7 +308,7 @@ func (c *Cluster) LosePrimary() (comeBack func() error, err error) {
 	return n.start, err
 }
 
-// member is a node as Patroni tells of it.
+// member is a node in the status of Patroni.
 type member struct{ Name, Role, State string }
 
 // members asks the nodes who is what.
