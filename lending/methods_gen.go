@@ -1187,7 +1187,7 @@ func (s HookService) Template(ctx context.Context) (webhooks.Choices, error) {
 	return perform(ctx, s.desk, webhooks.Template, operation.NoInput{})
 }
 
-// Test posts an event to a hook that tells of nothing; Log says what came of it.
+// Test posts an event without content to a hook; Log says what came of it.
 //
 // Permission: TEST_HOOK.
 func (s HookService) Test(ctx context.Context, id int64) (Result, error) {

@@ -155,7 +155,7 @@ func reassessFees(r *ProgressiveRun, on calendar.Date) {
 }
 
 // reassessFeesAt assesses the instalment fees that came up before a day again on the rows that are not met, after a charge-off or
-// a termination of the day changed the rows, on loans whose interest does not follow the payments. A row whose fees would come to
+// a termination of the day changed the rows, on loans whose interest does not follow the payments. A row whose fees would be
 // nothing keeps those that it has. (docs/semantics/charges.md, 1.2.)
 func reassessFeesAt(r *ProgressiveRun, on calendar.Date) {
 	if r.Loan.Recalculates() {
