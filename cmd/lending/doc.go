@@ -16,7 +16,8 @@ package main
 
 // The files:
 //
-//	main.go, place.go, terminal.go         commands and flags; where records are; whether somebody watches
+//	main.go, version.go                    commands and flags; the version
+//	place.go, terminal.go                  where records are; whether a person watches
 //	serve.go, broker.go, mail.go, demo.go  the server, and what its flags say
 //	openapi.go, schedule.go                the description of the interface; a plan from flags
 //	explain.go, productlint.go             a figure in sentences; warnings about a product
