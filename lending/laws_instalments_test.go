@@ -40,7 +40,7 @@ func figuresOf(p loans.ScheduleRow) string {
 func (w *world) belowPayoff(loan loans.LoanData) string {
 	ask, asked := w.ask("prepayLoan")
 	cent := money.MustParse("0.01")
-	if loan.Status.ID != loans.Active || !asked || !cent.Less(ask.Amount) {
+	if !w.ends || w.shape.closesBelow || loan.Status.ID != loans.Active || !asked || !cent.Less(ask.Amount) {
 		return ""
 	}
 	paid, err := w.bench.Desk.Preview().Loans.Repay(w.ctx, w.loan, loans.Payment{On: w.bench.Today(), Amount: ask.Amount.Sub(cent)})

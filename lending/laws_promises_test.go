@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
@@ -215,10 +216,21 @@ func (w *world) undoRestores(loan loans.LoanData) string {
 		}
 		return nil
 	})
-	if err != nil || before == after {
+	if err != nil || before == after || paysOftenOnADay(loan) {
 		return ""
 	}
 	return fmt.Sprintf("%s and its undo leave\n%s\nand before there was\n%s", there.name, after, before)
+}
+
+// paysOftenOnADay reports whether several payments stand on one day. A replay that changes one of them records it after the others, so the next
+// replay allocates them in another order (docs/semantics/allocation.md, 6).
+func paysOftenOnADay(loan loans.LoanData) bool {
+	paid := map[calendar.Date]bool{}
+	return slices.ContainsFunc(loan.Transactions, func(t loans.TransactionData) bool {
+		again := paid[t.Date]
+		paid[t.Date] = paid[t.Date] || t.Type.Type.RepaymentLike()
+		return again && t.Type.Type.RepaymentLike()
+	})
 }
 
 // reversible are commands, each given and undone. A charge-off is none of them: it allocates what was paid on its day again, and its undo

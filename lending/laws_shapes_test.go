@@ -28,6 +28,9 @@ type shape struct {
 	rule      ledger.AccountingRule // of the books; 0: periodic accruals where the shape posts
 	late      *charging             // penalty of the product
 	charges   []charging            // of the application
+	// closesBelow is for loans that a payment just below the payoff may close: it forgives interest, or pays all principal first
+	// (docs/status.md).
+	closesBelow bool
 }
 
 var shapes = []shape{
@@ -37,7 +40,7 @@ var shapes = []shape{
 	{name: "cumulative, fewer instalments", product: recalculating(schedule.ReduceInstalments), apply: daily},
 	{name: "cumulative, instalments that vary", product: varying, apply: daily, posts: true, varies: true},
 	{name: "cumulative, creocore, rests of the repayments", product: by(products.Creocore, schedule.ReduceInstalmentAmount, schedule.RestSameAsRepayment), apply: daily},
-	{name: "cumulative, heavensfamily, next instalments first", product: by(products.HeavensFamily, schedule.RescheduleNextRepayments, schedule.RestDaily), apply: daily},
+	{name: "cumulative, heavensfamily, next instalments first", closesBelow: true, product: by(products.HeavensFamily, schedule.RescheduleNextRepayments, schedule.RestDaily), apply: daily},
 	{name: "cumulative, rbi-india", product: by(products.OverdueDueFeeInterest, schedule.ReduceInstalmentAmount, schedule.RestDaily), apply: daily, posts: true},
 	{name: "cumulative, principal and interest first, weekly rests", product: by(products.PrincipalInterestFirst, schedule.ReduceInstalments, schedule.RestWeekly), apply: daily},
 	{name: "cumulative, interest and principal first", product: by(products.InterestPrincipalFirst, schedule.RescheduleNextRepayments, schedule.RestDaily), apply: daily, posts: true},
@@ -45,10 +48,10 @@ var shapes = []shape{
 	{name: "cumulative, due charges first, then principal", product: by(products.DueFirstPenaltyFeeInterest, schedule.ReduceInstalmentAmount, schedule.RestSameAsRepayment), apply: daily},
 	{name: "cumulative, due charges first, then interest", product: by(products.DueFirstPenaltyInterestFeeEnd, schedule.ReduceInstalments, schedule.RestDaily), apply: daily},
 	{name: "progressive, no interest", product: progressive(schedule.Horizontal, "0", false), apply: advanced("0")},
-	{name: "progressive, no interest, vertical", product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
+	{name: "progressive, no interest, vertical", closesBelow: true, product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
 	{name: "progressive, interest follows payments", product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true},
-	{name: "progressive, interest, vertical", product: progressive(schedule.Vertical, "12", true), apply: advanced("12")},
-	{name: "progressive, interest, vertical, last instalment first", product: with(progressive(schedule.Vertical, "12", true), future(products.LastInstalment)),
+	{name: "progressive, interest, vertical", closesBelow: true, product: progressive(schedule.Vertical, "12", true), apply: advanced("12")},
+	{name: "progressive, interest, vertical, last instalment first", closesBelow: true, product: with(progressive(schedule.Vertical, "12", true), future(products.LastInstalment)),
 		apply: advanced("12")},
 	{name: "progressive, planned interest", product: progressive(schedule.Horizontal, "9.9", false), apply: advanced("9.9"), posts: true},
 	{name: "progressive, down payment", product: with(progressive(schedule.Horizontal, "12", true), downPayment), apply: advanced("12"), posts: true},

@@ -62,7 +62,7 @@ var wordShapes = []shape{
 	{name: "progressive, two weeks, leap years by periods, late", few: true, posts: true, late: late(new(products.FeeWeekly)),
 		product: with(progressive(schedule.Horizontal, "12", true), every(2, products.EveryWeeks), dayCount(schedule.ActualYear, schedule.ActualMonth),
 			leapYears(schedule.Feb29PeriodsOnly)), apply: both(advanced("12"), units(calendar.Weeks))},
-	{name: "progressive, vertical, days, full leap years, income upfront", few: true, posts: true, rule: ledger.UpfrontAccrual,
+	{name: "progressive, vertical, days, full leap years, income upfront", closesBelow: true, few: true, posts: true, rule: ledger.UpfrontAccrual,
 		product: with(progressive(schedule.Vertical, "12", true), every(15, products.EveryDays), dayCount(schedule.ActualYear, schedule.ActualMonth),
 			leapYears(schedule.FullLeapYear), tillRest(schedule.RestSameAsRepayment)), apply: both(advanced("12"), units(calendar.Days))},
 	{name: "progressive, an order for each transaction", few: true, product: with(progressive(schedule.Vertical, "12", true), allocating), apply: advanced("12"), posts: true},

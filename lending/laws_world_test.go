@@ -23,6 +23,7 @@ type world struct {
 	around around   // what commands refer to
 	story  []string // what was done
 	trusts bool     // what templates, previews and undoing promise is held against the commands
+	ends   bool     // whether endings, dates of met instalments and payments just below the payoff are checked
 	turn   int      // of the promises that are held in turn
 
 	state  uint64
@@ -61,6 +62,7 @@ type newborn struct {
 	loan   int64
 	around around
 	trusts bool // its lives are held to promises
+	ends   bool // their ends are checked
 }
 
 func (s shape) born(t *testing.T) *newborn {
@@ -77,7 +79,7 @@ func (n *newborn) grow(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w := n.shape.worldOn(t, copied)
-	w.loan, w.around, w.trusts = n.loan, n.around, n.trusts
+	w.loan, w.around, w.trusts, w.ends = n.loan, n.around, n.trusts, n.ends
 	w.state = w.fingerprint()
 	w.closedBooksFlaws() // of lines that are there already
 	return w
