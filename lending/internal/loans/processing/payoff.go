@@ -101,14 +101,14 @@ func Owed(a *book.Account, of func(*book.Instalment) bool) book.Portions {
 	return sum
 }
 
-// cumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, or the strategy forgives
-// interest of principal that is paid ahead, it is what a payment of more than all would take on the date; otherwise all that is outstanding
-// is owed, future interest included.
+// cumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, it is what a payment of more
+// than all would take on the date; otherwise, and on charged-off loans but for a strategy that forgives interest of principal paid ahead, all that
+// is outstanding is owed, future interest included.
 // (docs/semantics/cumulative.md, 8.5.)
 func cumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) {
 	chargedOff := a.Loan.ChargedOff && !on.Before(a.Loan.Timeline.ChargedOffOn)
 	forgives := a.Loan.Terms.Strategy == products.HeavensFamily
-	if (!a.Loan.Terms.Recalculates() || chargedOff) && !forgives {
+	if !a.Loan.Terms.Recalculates() || chargedOff && !forgives {
 		return Owed(a, func(*book.Instalment) bool { return true }), nil
 	}
 	t, err := tryPayment(a, on, moreThanAll)
