@@ -9,7 +9,7 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// Replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today, which
+// Replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today but for a charge-off, which
 // carries the relations and the external id of the old one. The old one is reversed, not by a user.
 func (a *Account) Replace(old, again *Transaction) error {
 	if a.heldByChargeRefund(old) {
