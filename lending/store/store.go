@@ -90,6 +90,9 @@ type Tx interface {
 	Find(k *Kind, q Query) iter.Seq2[Record, error]
 	// Count counts the records that match the query's conditions; order, limits and positions are ignored.
 	Count(k *Kind, q Query) (int, error)
+	// Totals sums a decimal column over the records that match, by the values of some columns, in the order of these values.
+	// Totals of zero are left out. The kind declares a tally that sums the column by all columns asked for, else ErrMisfit.
+	Totals(k *Kind, column string, where []Condition, by ...string) ([]Total, error)
 	// Insert adds a record at revision 1. The id must be free, else a *DuplicateError on "id".
 	Insert(k *Kind, r Record) error
 	// Save replaces a record whose stored revision is r.Revision, and raises the revision by one; otherwise ErrConflict.

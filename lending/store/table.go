@@ -110,6 +110,11 @@ func (t Table[T, P]) All(tx Tx, q Query) ([]T, error) {
 // Count counts the values that match.
 func (t Table[T, P]) Count(tx Tx, q Query) (int, error) { return tx.Count(t.Kind, q) }
 
+// Totals sums a decimal column over the values that match, by some columns. The order and the limits of the query are ignored.
+func (t Table[T, P]) Totals(tx Tx, column string, q Query, by ...string) ([]Total, error) {
+	return tx.Totals(t.Kind, column, q.Where, by...)
+}
+
 // Exists reports whether a value matches.
 func (t Table[T, P]) Exists(tx Tx, q Query) (bool, error) {
 	_, err := t.First(tx, q)

@@ -11,6 +11,9 @@ import (
 type Tally struct {
 	By []string    // the columns; records in which one of them is null are not in the tally
 	Of []Condition // what holds of the records in it: IsNull and NotNull alone
+	// Sum is a decimal column that is added up as well, see [Tx.Totals]; "" when records are only counted. A tally that sums has
+	// no Of, and records in which the column is null are not in it.
+	Sum string
 }
 
 // TallyOf returns the tally that answers how many records match, nil when none does: all of its columns are asked for, the first for one
@@ -35,6 +38,9 @@ func (t *Tally) answers(where []Condition) bool {
 			return false
 		}
 	}
+	if t.Sum != "" {
+		return false
+	}
 	for _, column := range t.By { // a record without a value there matches otherwise, and is not in the tally
 		if !slices.ContainsFunc(where, func(w Condition) bool { return w.Column == column }) {
 			return false
@@ -54,6 +60,7 @@ func alike(a, b Condition) bool { return a.Column == b.Column && a.Is == b.Is }
 func (k *Kind) tallyFaults() []error {
 	var faults []error
 	for _, t := range k.Tallies {
+		faults = append(faults, k.sumFaults(t)...)
 		if len(t.By) == 0 {
 			faults = append(faults, fmt.Errorf("kind %q: tally by no column", k.Name))
 		}

@@ -138,3 +138,30 @@ func (x *tx) Count(k *store.Kind, q store.Query) (int, error) {
 	}
 	return n, nil
 }
+
+// Totals sums a column of the records that match.
+func (x *tx) Totals(k *store.Kind, column string, where []store.Condition, by ...string) ([]store.Total, error) {
+	if err := x.usable(); err != nil {
+		return nil, err
+	}
+	under, err := x.under.Totals(k, column, where, by...)
+	if err != nil || len(x.of(k).records) == 0 {
+		return under, err
+	}
+	totals, err := store.NewTotals(k, column, where, by)
+	if err != nil {
+		return nil, err
+	}
+	for _, total := range under {
+		totals.AddTotal(total)
+	}
+	for _, changed := range x.of(k).records {
+		if changed.before != nil {
+			totals.Remove(changed.before)
+		}
+		if changed.now != nil {
+			totals.Add(changed.now)
+		}
+	}
+	return totals.List(), nil
+}

@@ -111,6 +111,21 @@ func (x *tx) Count(k *store.Kind, q store.Query) (int, error) {
 	return len(found), err
 }
 
+func (x *tx) Totals(k *store.Kind, column string, where []store.Condition, by ...string) ([]store.Total, error) {
+	found, err := x.find(k, store.Query{Where: where})
+	if err != nil {
+		return nil, err
+	}
+	totals, err := store.NewTotals(k, column, where, by)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range found {
+		totals.Add(r)
+	}
+	return totals.List(), nil
+}
+
 func (x *tx) Insert(k *store.Kind, r store.Record) error {
 	t, err := x.writes(k)
 	if err != nil {

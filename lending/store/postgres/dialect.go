@@ -64,6 +64,9 @@ func (dialect) AnyOf(c sqlstore.Clause, column string, t store.ColumnType, value
 	return c.And(column+" = ANY(?::text[]::"+sqlType(t)+"[])", texts)
 }
 
+// Parts: a numeric holds every sum.
+func (dialect) Parts(amount string) []string { return []string{amount} }
+
 // Beyond counts on the last character that can be. In UTF-8 the order of bytes is that of characters.
 func (dialect) Beyond(prefix string) string {
 	for prefix = escape(prefix); prefix != ""; {

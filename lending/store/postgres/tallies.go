@@ -57,16 +57,27 @@ func (t *table) tallyBody(c sqlstore.Tally) string {
 	return fmt.Sprintf(`
 BEGIN
 	IF TG_OP <> 'INSERT' AND %[2]s THEN
-		UPDATE %[1]s SET n = n - 1 WHERE %[3]s;
+		UPDATE %[1]s SET n = n - 1%[7]s WHERE %[3]s;
 	END IF;
 	IF TG_OP <> 'DELETE' AND %[4]s THEN
-		UPDATE %[1]s SET n = n + 1 WHERE %[5]s;
+		UPDATE %[1]s SET n = n + 1%[8]s WHERE %[5]s;
 		IF NOT FOUND THEN
-			INSERT INTO %[1]s VALUES (NEW.%[6]s, 1);
+			INSERT INTO %[1]s VALUES (NEW.%[6]s, 1%[9]s);
 		END IF;
 	END IF;
 	RETURN NULL;
-END `, t.tally(c), counts("OLD."), same(c, "OLD"), counts("NEW."), same(c, "NEW"), sqlstore.QuoteAll(c.By, ", NEW."))
+END `, t.tally(c), counts("OLD."), same(c, "OLD"), counts("NEW."), same(c, "NEW"), sqlstore.QuoteAll(c.By, ", NEW."),
+		changed(c, "OLD.", "-"), changed(c, "NEW.", "+"), strings.Join(append([]string{""}, c.Parts("NEW.")...), ", "))
+}
+
+// changed are the changes that add the parts of a row to the tally, or subtract them.
+func changed(c sqlstore.Tally, row, sign string) string {
+	var changes strings.Builder
+	columns := c.PartColumns()
+	for i, part := range c.Parts(row) {
+		fmt.Fprintf(&changes, ", %s = %[1]s %s %s", columns[i], sign, part)
+	}
+	return changes.String()
 }
 
 // keepTally makes the function and the triggers that keep the nth tally.

@@ -186,6 +186,22 @@ func (x *tx) CountRows(t *table, where []store.Condition) (n int64, err error) {
 	return n, err
 }
 
+// SumRows reads the totals of a tally.
+func (x *tx) SumRows(t *table, tally store.Tally, where []store.Condition, by []string, add func(store.Total)) error {
+	if err := t.checkQuery(store.Query{Where: where}); err != nil {
+		return err
+	}
+	s := t.Totals(tally, t.tally, where, by)
+	_, err := x.query("sum "+t.Kind.Name, t, func(row [][]byte) {
+		total := store.Total{Values: make([]store.Value, len(by)), Sum: amount(row[len(by)])}
+		for i, column := range by {
+			total.Values[i] = decode(t.Kind.Columns[t.Kind.Position(column)].Type, row[i])
+		}
+		add(total)
+	}, s.SQL, s.Args...)
+	return err
+}
+
 // NextNumber gives the next number of the kind.
 func (x *tx) NextNumber(t *table) (int64, error) {
 	id := x.sequences.next(t)

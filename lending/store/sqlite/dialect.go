@@ -28,6 +28,19 @@ func (dialect) OrderBy(o store.Order) string {
 
 func (dialect) Kept(v store.Value) any { return kept(v) }
 
+// partSize is the number of millionths, a thousand units, at which amounts are split to be summed: sums of both parts fit 64 bits.
+const partSize = 1_000_000_000
+
+// Parts are the thousands of units, and the rest in millionths.
+func (dialect) Parts(amount string) []string {
+	part := func(operator, digits string) string {
+		return fmt.Sprintf("CASE WHEN typeof(%[1]s) = 'blob' THEN CAST(CAST(substr(%[1]s, %[2]s) AS TEXT) AS INTEGER) ELSE %[1]s %[3]s %[4]d END",
+			amount, digits, operator, partSize)
+	}
+	const digits = wideDigits - 9
+	return []string{part("/", fmt.Sprintf("1, %d", digits)), part("%", fmt.Sprint(digits+1))}
+}
+
 // Contains: SQLite's lower knows ASCII only, which is what the contract asks for.
 func (dialect) Contains(c sqlstore.Clause, column, text string) sqlstore.Clause {
 	return c.And("instr(lower("+column+"), lower(?)) > 0", text)

@@ -18,6 +18,8 @@ type Dialect interface {
 	OrderBy(o store.Order) string
 	// Kept returns what the engine keeps for a value.
 	Kept(v store.Value) any
+	// Parts splits an amount into numbers whose sums the engine keeps exactly.
+	Parts(amount string) []string
 	// AnyOf adds the condition that a column of a type is one of some values.
 	AnyOf(c Clause, column string, t store.ColumnType, values []store.Value) Clause
 	// Contains adds the condition that a text contains another one, regardless of ASCII case.

@@ -17,6 +17,7 @@ type Tally struct {
 	By   []string
 	Of   []store.Condition // what holds of the records that it counts; beside it, unless it is that of the facets, that none of By is null
 	Name string            // of what it counts, after the name of the kind: other columns and conditions make another one
+	Sum  string            // the decimal column that it adds up as well; "" for none
 	Full bool              // it counts all records: that of the facets
 	of   *Table
 }
@@ -41,7 +42,51 @@ func (t *Table) declared(d store.Tally) Tally {
 			where = append(where, w.Column)
 		}
 	}
-	return Tally{By: d.By, Of: d.Of, Name: "tally:" + strings.Join(d.By, ".") + ":" + strings.Join(where, "."), of: t}
+	name := "tally:" + strings.Join(d.By, ".") + ":" + strings.Join(where, ".")
+	if d.Sum != "" {
+		name += ":" + d.Sum
+	}
+	return Tally{By: d.By, Of: d.Of, Sum: d.Sum, Name: name, of: t}
+}
+
+// Parts are the numbers that a record adds to the tally beside its count. The row is "new." or "old.", or nothing for the table.
+func (c Tally) Parts(row string) []string {
+	if c.Sum == "" {
+		return nil
+	}
+	return c.of.Dialect.Parts(row + Quote(c.Sum))
+}
+
+// PartColumns are the columns of the tally with the sums of these numbers.
+func (c Tally) PartColumns() []string {
+	names := make([]string, len(c.Parts("")))
+	for i := range names {
+		names[i] = fmt.Sprint("part", i+1)
+	}
+	return names
+}
+
+// sums is a list of sums for a select list, each after a comma.
+func sums(terms []string) string {
+	var list strings.Builder
+	for _, term := range terms {
+		fmt.Fprintf(&list, ", sum(%s)", term)
+	}
+	return list.String()
+}
+
+// Totals is the query for the sums of the parts by some columns, in the table of a name.
+func (t *Table) Totals(declared store.Tally, table func(Tally) string, where []store.Condition, by []string) Statement {
+	c, group := t.declared(declared), ""
+	if len(by) > 0 {
+		group = " GROUP BY " + QuoteAll(by, ", ")
+	}
+	selected := strings.TrimPrefix(sums(c.PartColumns()), ", ")
+	if len(by) > 0 {
+		selected = QuoteAll(by, ", ") + ", " + selected
+	}
+	on := t.Conditions(where)
+	return t.statement("SELECT "+selected+" FROM "+table(c)+on.Where()+group, on.Args)
 }
 
 // TallyOf returns the tally that answers how many records match, and the conditions on it.
@@ -66,6 +111,9 @@ func (c Tally) Watched() []string {
 	for _, w := range c.Of {
 		watched = append(watched, w.Column)
 	}
+	if c.Sum != "" {
+		watched = append(watched, c.Sum)
+	}
 	return watched
 }
 
@@ -77,6 +125,9 @@ func (c Tally) Counts(row string) string {
 	var terms []string
 	for _, column := range c.By {
 		terms = append(terms, row+Quote(column)+" IS NOT NULL")
+	}
+	if c.Sum != "" {
+		terms = append(terms, row+Quote(c.Sum)+" IS NOT NULL")
 	}
 	for _, w := range c.Of {
 		if w.Is == store.IsNull {
@@ -94,13 +145,22 @@ func (c Tally) Counted() string {
 	if where != "" {
 		where = " WHERE " + where
 	}
-	return fmt.Sprintf("SELECT %s, count(*) AS n FROM %s%s GROUP BY %[1]s", c.Columns(), c.of.Name, where)
+	return fmt.Sprintf("SELECT %s, count(*) AS n%[4]s FROM %[2]s%[3]s GROUP BY %[1]s", c.Columns(), c.of.Name, where, c.countedParts())
+}
+
+func (c Tally) countedParts() string {
+	var list strings.Builder
+	columns := c.PartColumns()
+	for i, part := range c.Parts("") {
+		fmt.Fprintf(&list, ", sum(%s) AS %s", part, columns[i])
+	}
+	return list.String()
 }
 
 // Differs is the query whether the tally, in the table of a name, is something else than what a count of the records says. A combination
 // that stands there twice is, even if both together say the right number: triggers would count in each.
 func (c Tally) Differs(table string) string {
-	tallied := fmt.Sprintf("SELECT %s, sum(n), count(*) FROM %s GROUP BY %[1]s HAVING sum(n) <> 0 OR count(*) > 1", c.Columns(), table)
+	tallied := fmt.Sprintf("SELECT %s, sum(n)%[3]s, count(*) FROM %[2]s GROUP BY %[1]s HAVING sum(n) <> 0 OR count(*) > 1", c.Columns(), table, sums(c.PartColumns()))
 	return fmt.Sprintf("SELECT EXISTS (%s EXCEPT %s) OR EXISTS (%[2]s EXCEPT %[1]s)", tallied, "SELECT counted.*, 1 FROM ("+c.Counted()+") AS counted")
 }
 

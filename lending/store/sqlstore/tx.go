@@ -17,6 +17,8 @@ type Rows[T any] interface {
 	// FindRows returns an error that the reader was not given yet.
 	FindRows(t T, q store.Query, yield func(store.Record, error) bool) error
 	CountRows(t T, where []store.Condition) (int64, error)
+	// SumRows reads the totals of a tally that sums; the order does not matter.
+	SumRows(t T, tally store.Tally, where []store.Condition, by []string, add func(store.Total)) error
 	InsertRow(t T, r store.Record) error
 	SaveRow(t T, r store.Record) error
 	DeleteRow(t T, id, revision int64) error
@@ -195,6 +197,24 @@ func (x *Tx[T]) Count(k *store.Kind, q store.Query) (int, error) {
 	}
 	n, err := x.rows.CountRows(t, q.Where)
 	return int(n), err
+}
+
+// Totals sums a column of what matches.
+func (x *Tx[T]) Totals(k *store.Kind, column string, where []store.Condition, by ...string) ([]store.Total, error) {
+	t, err := x.Reads(k)
+	if err != nil {
+		return nil, err
+	}
+	totals, err := store.NewTotals(k, column, where, by)
+	if err != nil {
+		return nil, err
+	}
+	tally, err := k.SumOf(column, where, by)
+	if err != nil {
+		return nil, err
+	}
+	err = x.rows.SumRows(t, *tally, where, by, totals.AddTotal)
+	return totals.List(), err
 }
 
 // Insert adds a record.

@@ -3,8 +3,10 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
 )
@@ -15,6 +17,7 @@ func (s suite) testEvolution(t *testing.T) {
 	place := t.TempDir()
 	byOffice := store.Tally{By: []string{"office", "state"}}
 	named := store.Tally{By: []string{"office"}, Of: []store.Condition{{Column: "name", Is: store.NotNull}}}
+	summed := store.Tally{By: []string{"office", "state"}, Sum: "amount"}
 	number := int64(0)
 	for _, declared := range []struct {
 		facets   []string
@@ -22,11 +25,12 @@ func (s suite) testEvolution(t *testing.T) {
 		searched bool
 	}{
 		{}, {facets: []string{"state"}, searched: true}, {facets: []string{"state", "office"}, searched: true},
-		{facets: []string{"state", "office"}, tallies: []store.Tally{byOffice}}, {searched: true, tallies: []store.Tally{named, byOffice}}, {tallies: []store.Tally{named}}, {},
+		{facets: []string{"state", "office"}, tallies: []store.Tally{byOffice}}, {searched: true, tallies: []store.Tally{named, byOffice}}, {tallies: []store.Tally{summed, named}}, {tallies: []store.Tally{named}}, {},
 	} {
 		kind := &store.Kind{Name: "member", Facets: declared.facets, Tallies: declared.tallies, Columns: []store.Column{
 			{Name: "state", Type: store.Integer}, {Name: "office", Type: store.Integer},
 			{Name: "name", Type: store.Text, Indexed: true, Searched: declared.searched},
+			{Name: "amount", Type: store.Decimal},
 		}}
 		opened, err := s.open(context.Background(), place, store.Schema{kind})
 		if err != nil {
@@ -36,7 +40,7 @@ func (s suite) testEvolution(t *testing.T) {
 		update(t, opened, func(tx store.Tx) error {
 			for range 8 {
 				number++
-				values := []store.Value{store.Int(number % 2), store.Int(number % 3), store.String(fmt.Sprintf("Name %d", number))}
+				values := []store.Value{store.Int(number % 2), store.Int(number % 3), store.String(fmt.Sprintf("Name %d", number)), store.Money(money.FromInt(number))}
 				if number%4 == 0 {
 					values[1] = store.Null
 				}
@@ -48,7 +52,7 @@ func (s suite) testEvolution(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			last.Values[0] = store.Int(7)
+			last.Values[0], last.Values[3] = store.Int(7), store.Money(money.FromInt(1000))
 			return tx.Save(kind, last)
 		})
 		checkMembers(t, opened, kind)
@@ -63,6 +67,9 @@ func checkMembers(t *testing.T, s store.Store, kind *store.Kind) {
 	wants(t, err, nil)
 	provision(t, model, alpha)
 	insertAll(t, model, kind, find(t, s, kind, store.Query{})...)
+	if slices.ContainsFunc(kind.Tallies, func(tally store.Tally) bool { return tally.Sum != "" }) {
+		equal(t, totalsOf(t, s, kind), totalsOf(t, model, kind))
+	}
 	for _, where := range [][]store.Condition{
 		{{Column: "state", Is: store.Equal, Value: store.Int(1)}},
 		{{Column: "state", Is: store.Equal, Value: store.Int(7)}, {Column: "office", Is: store.IsNull}},
@@ -87,4 +94,14 @@ func checkMembers(t *testing.T, s store.Store, kind *store.Kind) {
 			return err
 		})
 	}
+}
+
+func totalsOf(t *testing.T, s store.Store, kind *store.Kind) (totals string) {
+	t.Helper()
+	view(t, s, func(tx store.Tx) error {
+		found, err := tx.Totals(kind, "amount", nil, "state")
+		totals = fmt.Sprint(found)
+		return err
+	})
+	return totals
 }

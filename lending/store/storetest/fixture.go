@@ -32,8 +32,11 @@ var account = &store.Kind{
 		{Columns: []string{"owner", "group"}},
 		{Columns: []string{"branch", "external"}, Unique: true},
 	},
-	Facets:  []string{"group", "owner"},
-	Tallies: []store.Tally{{By: []string{"owner", "branch"}, Of: []store.Condition{{Column: "opened", Is: store.NotNull}, {Column: "note", Is: store.IsNull}}}},
+	Facets: []string{"group", "owner"},
+	Tallies: []store.Tally{
+		{By: []string{"owner", "branch"}, Of: []store.Condition{{Column: "opened", Is: store.NotNull}, {Column: "note", Is: store.IsNull}}},
+		{By: []string{"owner", "group", "opened"}, Sum: "balance"},
+	},
 }
 
 // entry is a second, plain kind.

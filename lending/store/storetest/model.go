@@ -132,7 +132,7 @@ func randomTransaction(random *rand.Rand) transaction {
 
 func randomStep(random *rand.Rand) step {
 	id := 1 + random.Int64N(modelIDs)
-	switch random.IntN(10) {
+	switch random.IntN(11) {
 	case 0, 1, 2:
 		return insertStep(randomAccount(random, id))
 	case 3, 4:
@@ -145,6 +145,8 @@ func randomStep(random *rand.Rand) step {
 		return numberStep(random)
 	case 8:
 		return countStep(randomTally(random))
+	case 9:
+		return randomTotals(random)
 	}
 	return findStep(randomQuery(random))
 }
@@ -213,6 +215,14 @@ func countStep(q store.Query) step {
 	return step{"count " + showQuery(q), func(tx store.Tx) string {
 		n, err := tx.Count(account, q)
 		return fmt.Sprint(n, " ", showError(err))
+	}}
+}
+
+func totalsStep(where []store.Condition, by []string) step {
+	q := store.Query{Where: where}
+	return step{fmt.Sprintf("totals by %v %s", by, showQuery(q)), func(tx store.Tx) string {
+		totals, err := tx.Totals(account, "balance", where, by...)
+		return fmt.Sprint(totals, " ", showError(err))
 	}}
 }
 
@@ -314,6 +324,22 @@ func randomTally(random *rand.Rand) store.Query {
 		q.Where = append(q.Where, store.Condition{Column: column, Is: store.AnyOf, Values: []store.Value{randomValue(random, store.Integer), store.Int(1)}})
 	}
 	return q
+}
+
+// randomTotals asks for sums that the second tally has.
+func randomTotals(random *rand.Rand) step {
+	columns := account.Tallies[1].By
+	var where []store.Condition
+	for range random.IntN(3) {
+		if c := randomCondition(random); slices.Contains(columns, c.Column) {
+			where = append(where, c)
+		}
+	}
+	var by []string
+	for _, i := range random.Perm(len(columns))[:random.IntN(len(columns)+1)] {
+		by = append(by, columns[i])
+	}
+	return totalsStep(where, by)
 }
 
 func randomCondition(random *rand.Rand) store.Condition {
