@@ -75,20 +75,14 @@ func accountData(tx store.Tx, a Account, withBalance bool) (AccountData, error) 
 	return data, err
 }
 
-// balanceOf adds up the lines of an account: positive on the side on which its type grows. It reads every line of the
-// account, so it is for single questions, not for reports over a large journal.
+// balanceOf is the balance of an account over all currencies: positive on the side on which its type grows.
 func balanceOf(tx store.Tx, a Account) (money.Amount, error) {
+	sums, err := sumsOf(tx, store.Where("account_id", store.Equal, store.Int(a.ID)))
 	var debits money.Amount
-	for l, err := range lines.Find(tx, store.Where("account_id", store.Equal, store.Int(a.ID))) {
-		if err != nil {
-			return money.Amount{}, err
-		}
-		debits = debits.Add(l.signed())
+	for _, sum := range sums {
+		debits = debits.Add(sum.debits).Sub(sum.credits)
 	}
-	if a.Type.Grows() == Credit {
-		return debits.Neg(), nil
-	}
-	return debits, nil
+	return a.balance(debits), err
 }
 
 // AccountOptions are the accounts that may be chosen, by type.

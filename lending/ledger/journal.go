@@ -64,10 +64,11 @@ var lines = store.Table[Line, *Line]{
 			{Columns: []string{"manual", "entry_date"}},
 			{Columns: []string{"savings_id", "entry_date"}},
 		},
+		Tallies: []store.Tally{{By: []string{"account_id", "currency", "side", "office_id", "entry_date"}, Sum: "amount"}},
 	},
 	Columns: func(l *Line) []store.Value {
 		return []store.Value{
-			store.Int(l.AccountID), store.OptionalInt(l.OfficeID), store.Day(l.On), store.OptionalString(l.TransactionID),
+			store.Int(l.AccountID), store.Int(l.OfficeID), store.Day(l.On), store.OptionalString(l.TransactionID),
 			store.OptionalInt(int64(l.EntityType)), store.OptionalInt(l.LoanID()), store.Int(int64(l.Side)), store.Money(l.Amount),
 			store.String(l.Currency), store.Bool(l.Reversed), store.Bool(l.Manual), store.Day(l.SubmittedOn), store.OptionalInt(l.savingsID()),
 		}

@@ -7,10 +7,11 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// mostRunningLines bounds what is read of one account to know its running balances: they are not kept line by line.
-const mostRunningLines = 50_000
+// maxRunningLines bounds how many lines of one account are read to know the balances after some of them: balances are kept
+// day by day, not line by line.
+const maxRunningLines = 50_000
 
-// runningBalance is what stands on an account after a line, in the order of the books: by date, then as written. It is
+// runningBalance is the balance of an account after a line, in the order of the books: by date, then as written. It is
 // positive on the side on which the account grows.
 type runningBalance struct{ office, organisation money.Amount }
 
@@ -20,55 +21,79 @@ type runningKey struct {
 	currency string
 }
 
-// runningBalances finds the balances after each of some lines, by line id. A line of an account with more than
-// mostRunningLines lines has none.
+// shownLines are the lines of an account and currency whose balances are wanted.
+type shownLines struct {
+	ids         map[int64]bool
+	first, last calendar.Date
+}
+
+// runningBalances finds the balances after each of some lines, by line id. Lines between which an account has more than
+// maxRunningLines others have none.
 func runningBalances(u *operation.Unit, shown []Line, names *lookup) (map[int64]runningBalance, error) {
-	wanted := map[runningKey]map[int64]bool{}
-	last := map[runningKey]calendar.Date{}
+	wanted := map[runningKey]shownLines{}
 	for _, l := range shown {
 		key := runningKey{l.AccountID, l.Currency}
-		if wanted[key] == nil {
-			wanted[key] = map[int64]bool{}
+		of, known := wanted[key]
+		if !known {
+			of = shownLines{ids: map[int64]bool{}, first: l.On}
 		}
-		wanted[key][l.ID] = true
-		last[key] = calendar.Latest(last[key], l.On)
+		of.ids[l.ID] = true
+		of.first, of.last = calendar.Earliest(of.first, l.On), calendar.Latest(of.last, l.On)
+		wanted[key] = of
 	}
 	found := map[int64]runningBalance{}
-	for key, ids := range wanted {
+	for key, of := range wanted {
 		account, err := names.account(key.account)
 		if err != nil {
 			return nil, err
 		}
-		if err := runAlong(u.Tx, account, key, last[key], ids, found); err != nil {
+		if err := runAlong(u.Tx, account, key, of, found); err != nil {
 			return nil, err
 		}
 	}
 	return found, nil
 }
 
-// runAlong adds up an account line by line up to a day and keeps the balances after the wanted lines.
-func runAlong(tx store.Tx, account Account, key runningKey, till calendar.Date, wanted map[int64]bool, found map[int64]runningBalance) error {
-	q := store.Where("account_id", store.Equal, store.Int(account.ID)).And("entry_date", store.AtMost, store.Day(till)).By("entry_date", false)
+// runAlong adds up an account line by line, from the day of the first wanted line to that of the last, and keeps the balances
+// after the wanted ones.
+func runAlong(tx store.Tx, account Account, key runningKey, wanted shownLines, found map[int64]runningBalance) error {
+	ofAccount := store.Where("account_id", store.Equal, store.Int(account.ID)).And("currency", store.Equal, store.String(key.currency))
+	q := ofAccount.And("entry_date", store.AtLeast, store.Day(wanted.first)).And("entry_date", store.AtMost, store.Day(wanted.last)).By("entry_date", false)
 	n, err := lines.Count(tx, q)
-	if err != nil || n > mostRunningLines {
+	if err != nil || n > maxRunningLines {
 		return err
 	}
-	offices, organisation := map[int64]money.Amount{}, money.Amount{}
+	offices, organisation, err := balancesBefore(tx, ofAccount, wanted.first)
+	if err != nil {
+		return err
+	}
 	for l, err := range lines.Find(tx, q) {
 		if err != nil {
 			return err
 		}
-		if l.Currency != key.currency {
-			continue
-		}
-		moved := l.signed()
-		if account.Type.Grows() == Credit {
-			moved = moved.Neg()
-		}
-		offices[l.OfficeID], organisation = offices[l.OfficeID].Add(moved), organisation.Add(moved)
-		if wanted[l.ID] {
-			found[l.ID] = runningBalance{offices[l.OfficeID], organisation}
+		offices[l.OfficeID], organisation = offices[l.OfficeID].Add(l.signed()), organisation.Add(l.signed())
+		if wanted.ids[l.ID] {
+			found[l.ID] = runningBalance{account.balance(offices[l.OfficeID]), account.balance(organisation)}
 		}
 	}
 	return nil
+}
+
+// balancesBefore are debits less credits at the beginning of a day, by office and in all.
+func balancesBefore(tx store.Tx, q store.Query, day calendar.Date) (offices map[int64]money.Amount, organisation money.Amount, err error) {
+	offices = map[int64]money.Amount{}
+	totals, err := lines.Totals(tx, "amount", q.And("entry_date", store.Less, store.Day(day)), "office_id", "side")
+	for _, total := range totals {
+		office, moved := total.Values[0].Int64(), signed(Side(total.Values[1].Int64()), total.Sum)
+		offices[office], organisation = offices[office].Add(moved), organisation.Add(moved)
+	}
+	return offices, organisation, err
+}
+
+// balance is a sum of debits less credits, positive on the side on which the account grows.
+func (a Account) balance(debits money.Amount) money.Amount {
+	if a.Type.Grows() == Credit {
+		return debits.Neg()
+	}
+	return debits
 }

@@ -56,8 +56,8 @@ type TrialBalanceTotal struct {
 }
 
 // TrialBalance says what stands on every account at the end of a day (zero: the business date), for one office or all that
-// the user sees, in one currency or each. Totals are equal on both sides in every currency. It reads every line up to the
-// day, and can be read as effective on one ([Desk.AsOf]).
+// the user sees, in one currency or each. Totals are equal on both sides in every currency. It reads the kept totals of
+// days, not the lines. It can be read as effective on a day ([Desk.AsOf]).
 //
 //desk:method Ledger.TrialBalance(in)
 var TrialBalance = operation.Query[TrialBalanceInput, TrialBalanceData]{
@@ -73,12 +73,9 @@ var TrialBalance = operation.Query[TrialBalanceInput, TrialBalanceData]{
 		if err != nil {
 			return TrialBalanceData{}, err
 		}
-		sums := trialSums{}
-		for line, err := range lines.Find(u.Tx, q) {
-			if err != nil {
-				return TrialBalanceData{}, err
-			}
-			sums.add(line)
+		sums, err := sumsOf(u.Tx, q)
+		if err != nil {
+			return TrialBalanceData{}, err
 		}
 		return sums.data(lookup{tx: u.Tx}, in)
 	},
@@ -96,7 +93,7 @@ func (in TrialBalanceInput) query() store.Query {
 }
 
 // trialSums are debits and credits by account and currency.
-type trialSums map[trialKey]*trialSum
+type trialSums map[trialKey]trialSum
 
 type trialKey struct {
 	account  int64
@@ -105,18 +102,21 @@ type trialKey struct {
 
 type trialSum struct{ debits, credits money.Amount }
 
-func (s trialSums) add(l Line) {
-	key := trialKey{l.AccountID, l.Currency}
-	sum := s[key]
-	if sum == nil {
-		sum = &trialSum{}
-		s[key] = sum
+// sumsOf sums the lines that match, by account and currency, from the kept totals of days.
+func sumsOf(tx store.Tx, q store.Query) (trialSums, error) {
+	totals, err := lines.Totals(tx, "amount", q, "account_id", "currency", "side")
+	sums := trialSums{}
+	for _, total := range totals {
+		key := trialKey{total.Values[0].Int64(), total.Values[1].Text()}
+		sum := sums[key]
+		if Side(total.Values[2].Int64()) == Debit {
+			sum.debits = total.Sum
+		} else {
+			sum.credits = total.Sum
+		}
+		sums[key] = sum
 	}
-	if l.Side == Debit {
-		sum.debits = sum.debits.Add(l.Amount)
-	} else {
-		sum.credits = sum.credits.Add(l.Amount)
-	}
+	return sums, err
 }
 
 func (s trialSums) data(names lookup, in TrialBalanceInput) (TrialBalanceData, error) {
@@ -133,12 +133,9 @@ func (s trialSums) data(names lookup, in TrialBalanceInput) (TrialBalanceData, e
 		total.Debits = total.Debits.Add(money.Max(balance, money.Amount{}))
 		total.Credits = total.Credits.Add(money.Max(balance.Neg(), money.Amount{}))
 		totals[key.currency] = total
-		if account.Type.Grows() == Credit {
-			balance = balance.Neg()
-		}
 		data.Accounts = append(data.Accounts, AccountBalance{
 			AccountID: account.ID, Code: account.Code, Name: account.Name, Type: account.Type, Currency: key.currency,
-			Debits: sum.debits, Credits: sum.credits, Balance: balance,
+			Debits: sum.debits, Credits: sum.credits, Balance: account.balance(balance),
 		})
 	}
 	for _, total := range totals {

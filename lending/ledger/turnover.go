@@ -23,18 +23,16 @@ func LinesUpTo(tx store.Tx, restrict func(store.Query) store.Query, to calendar.
 }
 
 // Turnovers sums what was posted between two days, both included, by account code and currency; the zero day means the
-// first that there is. The lines may be restricted further, by office for instance. It reads every line of that time.
+// first that there is. The lines may be restricted further, by office for instance. It reads the kept
+// totals of days.
 func Turnovers(tx store.Tx, restrict func(store.Query) store.Query, from, to calendar.Date) ([]Turnover, error) {
 	q := store.Where("entry_date", store.AtMost, store.Day(to))
 	if !from.IsZero() {
 		q = q.And("entry_date", store.AtLeast, store.Day(from))
 	}
-	sums := trialSums{}
-	for line, err := range lines.Find(tx, restrict(q)) {
-		if err != nil {
-			return nil, err
-		}
-		sums.add(line)
+	sums, err := sumsOf(tx, restrict(q))
+	if err != nil {
+		return nil, err
 	}
 	var list []Turnover
 	for key, sum := range sums {

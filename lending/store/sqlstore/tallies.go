@@ -49,7 +49,7 @@ func (t *Table) declared(d store.Tally) Tally {
 	return Tally{By: d.By, Of: d.Of, Sum: d.Sum, Name: name, of: t}
 }
 
-// Parts are the numbers that a record adds to the tally beside its count. The row is "new." or "old.", or nothing for the table.
+// Parts are the numbers that a record adds to the tally in addition to its count. The row is "new." or "old.", or nothing for the table.
 func (c Tally) Parts(row string) []string {
 	if c.Sum == "" {
 		return nil
