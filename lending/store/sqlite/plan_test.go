@@ -170,10 +170,7 @@ func planDatabase(t *testing.T, s *schema) *conn {
 	if err := createFile(file); err != nil {
 		t.Fatal(err)
 	}
-	if err := prepare(ctx, "plan", file, s, o); err != nil {
-		t.Fatal(err)
-	}
-	c, err := dial(file, readWrite, o)
+	c, err := prepare(ctx, "plan", file, s, o)
 	if err != nil {
 		t.Fatal(err)
 	}

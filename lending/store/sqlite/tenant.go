@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"io"
+	"os"
 	"sync"
 
 	"lending.example/platform/lending/store"
@@ -23,10 +25,7 @@ func openTenant(ctx context.Context, name, file string, s *schema, o Options, m 
 	if o.ReadOnly {
 		return openToRead(ctx, name, file, s, o)
 	}
-	if err := prepare(ctx, name, file, s, o); err != nil {
-		return nil, err
-	}
-	c, err := dial(file, readWrite, o)
+	c, err := prepare(ctx, name, file, s, o)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +53,9 @@ func openToRead(ctx context.Context, name, file string, s *schema, o Options) (*
 // refuseForeign refuses a database that another program made before a connection for writing would switch it to a
 // write-ahead log. What else is wrong shows when it is opened.
 func refuseForeign(ctx context.Context, name, file string, o Options) error {
+	if usesWAL(file) {
+		return nil
+	}
 	c, err := dial(file, untouched, o)
 	if err != nil {
 		return nil
@@ -65,20 +67,56 @@ func refuseForeign(ctx context.Context, name, file string, o Options) error {
 	return c.close()
 }
 
-// prepare changes the schema on a connection of its own, so that the ones in use have never seen another schema.
-func prepare(ctx context.Context, name, file string, s *schema, o Options) (err error) {
+// usesWAL reports whether the header of a file says that it has a write-ahead log: both of its format versions are 2
+// (https://sqlite.org/fileformat2.html, 1.3).
+func usesWAL(file string) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var header [20]byte
+	_, err = io.ReadFull(f, header[:])
+	return err == nil && header[18] == 2 && header[19] == 2
+}
+
+// prepare brings the schema to what is declared and returns a connection for writing. A connection that changed the schema
+// is closed, so that the ones in use have never seen another schema.
+func prepare(ctx context.Context, name, file string, s *schema, o Options) (*conn, error) {
 	if err := refuseForeign(ctx, name, file, o); err != nil {
-		return err
+		return nil, err
 	}
 	c, err := dial(file, readWrite, o)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, c.close()) }()
+	changed, err := bring(ctx, c, name, s, o)
+	switch {
+	case err != nil:
+		return nil, errors.Join(err, c.close())
+	case !changed:
+		return c, nil
+	}
+	if err := c.close(); err != nil {
+		return nil, err
+	}
+	return dial(file, readWrite, o)
+}
+
+// bring makes the changes that migrations and the declared schema ask for, and reports whether there were any.
+func bring(ctx context.Context, c *conn, name string, s *schema, o Options) (changed bool, err error) {
+	before, err := c.number(ctx, "PRAGMA schema_version")
+	if err != nil {
+		return false, err
+	}
 	if err := migrate(ctx, c, name); err != nil {
-		return err
+		return false, err
 	}
-	return evolve(ctx, c, name, s, o)
+	if err := evolve(ctx, c, name, s, o); err != nil {
+		return false, err
+	}
+	after, err := c.number(ctx, "PRAGMA schema_version")
+	return after != before, err
 }
 
 // close closes the readers first: the last connection to close tidies the write-ahead log, which a reading one cannot.

@@ -26,6 +26,7 @@ func Bench(b *testing.B, open Factory) {
 		{"FindDeepPage", benchFindDeepPage},
 		{"Count", benchCount},
 		{"Stream", benchStream},
+		{"Totals", benchTotals},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			opened := s.fresh(b)
@@ -201,4 +202,14 @@ func benchCount(b *testing.B, s store.Store) {
 // perSecond reports how many of the things measured go into a second.
 func perSecond(b *testing.B, things int) {
 	b.ReportMetric(float64(b.N*things)/b.Elapsed().Seconds(), "ops/s")
+}
+
+// benchTotals sums the amounts of many records by two columns.
+func benchTotals(b *testing.B, s store.Store) {
+	for b.Loop() {
+		view(b, s, func(tx store.Tx) error {
+			_, err := tx.Totals(account, "balance", nil, "owner", "group")
+			return err
+		})
+	}
 }
