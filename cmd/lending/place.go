@@ -57,13 +57,15 @@ func (p *place) openExisting(ctx context.Context, tenant string, cfg lending.Con
 	return newPlatform(opened, cfg)
 }
 
-// openToRead is openExisting for a command that changes nothing there. A folder is opened as it is; a database on a server is brought
-// to this version of the program, if it is of another one.
+// openToRead is openExisting for a command that changes nothing there. A place of an earlier version of the program is refused.
 func (p *place) openToRead(ctx context.Context, tenant string, cfg lending.Config) (*lending.Platform, error) {
+	var opened located
+	var err error
 	if isURL(p.address()) {
-		return p.openExisting(ctx, tenant, cfg)
+		opened, err = postgres.Open(ctx, p.address(), lending.Schema(), &postgres.Options{ReadOnly: true, MustExist: true})
+	} else {
+		opened, err = sqlite.Open(ctx, p.address(), lending.Schema(), &sqlite.Options{ReadOnly: true})
 	}
-	opened, err := sqlite.Open(ctx, p.address(), lending.Schema(), &sqlite.Options{ReadOnly: true})
 	if err != nil {
 		return nil, err
 	}

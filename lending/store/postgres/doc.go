@@ -72,7 +72,7 @@
 // A pooler that gives every transaction another connection takes away what a session keeps, and may lead to a server that has become a
 // standby ([Options.Pooled]): then nothing is prepared, the setting that ends idle transactions is made in each, and a View begins with
 // a statement that fails on a standby. A write always fails there. After either all connections are made again. A store that is
-// [Options.ReadOnly] is for a standby, and shows what has arrived there.
+// [Options.ReadOnly] may be opened on a standby, and shows what has arrived there.
 //
 // # Other engines
 //

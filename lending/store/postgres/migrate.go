@@ -27,9 +27,13 @@ func schemaLock(namespace string) int64 {
 	return int64(h.Sum64())
 }
 
-// alone runs fn in a transaction that holds the lock on the schemas of the namespace.
+// alone runs fn in a transaction that holds the lock on the schemas of the namespace. A store that only reads makes it read-only.
 func (s *Store) alone(ctx context.Context, fn func(pgx.Tx) error) error {
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	access := pgx.ReadWrite
+	if s.options.ReadOnly {
+		access = pgx.ReadOnly
+	}
+	err := pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{AccessMode: access}, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", schemaLock(s.options.Namespace)); err != nil {
 			return err
 		}
@@ -95,6 +99,13 @@ func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*sch
 	if err != nil {
 		return nil, err
 	}
+	compiled := compile(s.declared, inSchema)
+	if s.options.ReadOnly {
+		if err := mustFit(name, inSchema, version, declared == compiled.fingerprint()); err != nil {
+			return nil, err
+		}
+		return compiled, compiled.findPlaces(ctx, tx)
+	}
 	err = apply(ctx, tx, "tenant", inSchema, version, func(reached int) error {
 		_, err := tx.Exec(ctx, "UPDATE "+registry+" SET version = $2 WHERE name = $1", name, reached)
 		return err
@@ -102,7 +113,6 @@ func (s *Store) prepareTenant(ctx context.Context, tx pgx.Tx, name string) (*sch
 	if err != nil {
 		return nil, err
 	}
-	compiled := compile(s.declared, inSchema)
 	if err := compiled.findPlaces(ctx, tx); err != nil {
 		return nil, err
 	}
@@ -155,4 +165,14 @@ func (s *schema) fingerprint() string {
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))
+}
+
+// mustFit refuses a tenant that would have to be changed before this version of the program could use it.
+func mustFit(tenant, schema string, version int, sameSchema bool) error {
+	missing, err := sqlstore.Migrations(dialect{}, schema, migrations, "migrations/tenant_*.sql", version)
+	if err != nil || len(missing) == 0 && sameSchema {
+		return err
+	}
+	return &SchemaError{Engine: dialect{}.Engine(), Tenant: tenant, Problem: "it is of another version of the program",
+		Hint: "open it once for writing, which brings it to this version"}
 }

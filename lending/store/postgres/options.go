@@ -21,13 +21,14 @@ type Options struct {
 	// pool_mode = transaction. The store then keeps nothing in a session: no prepared statements, no settings. It costs the server a
 	// parse for each statement. HostPool is refused.
 	Pooled bool
-	// ReadOnly is for a standby that follows the server of another store: nothing is made or changed there, Update gives
-	// [store.ErrReadOnly], and what View sees may be behind. A standby that follows no server at the moment is passed over.
+	// ReadOnly makes and changes nothing in the database: Update gives [store.ErrReadOnly], and a tenant of another version of the
+	// program is refused. On a standby, View may see an older state; a standby that follows no server at the moment is passed over.
 	ReadOnly bool
 	// DropColumns lets Open remove columns that the schema no longer declares. Without it such a database is refused,
 	// because most of the time a newer version of the program wrote it.
 	DropColumns bool
-	// MustExist refuses a database without the namespace, with [store.ErrNoStore], instead of making it.
+	// MustExist refuses a database without the namespace, with [store.ErrNoStore], instead of making it. With ReadOnly, Open then looks
+	// at every tenant.
 	MustExist bool
 	// Logger receives warnings. Default: slog.Default.
 	Logger *slog.Logger

@@ -86,7 +86,7 @@ func Open(ctx context.Context, address string, declared store.Schema, opts *Opti
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	s := &Store{pool: pool, declared: declared, options: o, places: turn.NewPlaces(store.Statements), tenants: map[string]*tenant{}}
-	if o.ReadOnly {
+	if o.ReadOnly && !o.MustExist {
 		return s, nil // tenants are opened when they are looked at: a standby may be a moment after
 	}
 	if err := s.openAll(ctx); err != nil {
