@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,7 +17,8 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// TestListsShowLoansAsTheyAre: a loan in a list is the loan that is read alone, with the same associations and what is delinquent.
+// TestListsShowLoansAsTheyAre: a loan in a list is the loan that is read alone, with the same associations and what is delinquent. Sums of
+// the whole history take an association.
 func TestListsShowLoansAsTheyAre(t *testing.T) {
 	ctx, b := context.Background(), lendingtest.New(t)
 	loan := b.ActiveLoan("1000")
@@ -35,8 +37,20 @@ func TestListsShowLoansAsTheyAre(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, associations := range []string{"", "repaymentSchedule", "transactions,charges", "all"} {
-		withCollection := associations + ",collection"
+	brief, err := b.Desk.Loans.List(ctx, loans.ListInput{})
+	if err != nil || len(brief.Items) != 1 {
+		t.Fatal(brief.Items, err)
+	}
+	alone, err := lending.Run(ctx, b.Desk, loans.Get, loans.GetInput{Loan: lending.ByID(loan), Associations: new("collection")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone.Summary.TransactionSums, alone.Summary.UnpaidDueInterest, alone.Summary.UnpaidNotDueInterest = loans.TransactionSums{}, money.Amount{}, money.Amount{}
+	if got, want := inJSON(brief.Items[0]), inJSON(alone); got != want {
+		t.Errorf("without associations: %s", cmp.Diff(want, got))
+	}
+	for _, associations := range []string{"summary", "repaymentSchedule", "transactions,charges", "all"} {
+		withCollection := strings.TrimPrefix(associations, "summary") + ",collection"
 		alone, err := lending.Run(ctx, b.Desk, loans.Get, loans.GetInput{Loan: lending.ByID(loan), Associations: &withCollection})
 		if err != nil {
 			t.Fatal(err)

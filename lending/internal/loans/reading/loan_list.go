@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
@@ -41,16 +42,53 @@ func List(u *operation.Unit, in loans.ListInput) (operation.Page[loans.LoanData]
 	return page, nil
 }
 
-// listed is a loan in a list, as it is read alone, and what is delinquent of it. Figures of its history need the history, so that a page reads the loans on it.
+// listed is a loan in a list, and what is delinquent of it. Without associations only the newest part of its history is read.
 func listed(n *records.Names, u *operation.Unit, loan book.Loan, wanted []string) (loans.LoanData, error) {
-	o, err := records.Load(u.Tx, loan, nil, records.WholeHistory)
+	if len(wanted) == 0 {
+		return listedBriefly(n, u, loan)
+	}
+	o, err := opened(u, loan)
 	if err != nil {
 		return loans.LoanData{}, err
 	}
-	if err := o.Surround(u); err != nil {
+	return describe(n, u, o.Account, append(slices.Clip(wanted), loans.WithCollection))
+}
+
+// opened is the whole account of a loan that was read.
+func opened(u *operation.Unit, loan book.Loan) (*records.Opened, error) {
+	o, err := records.Load(u.Tx, loan, nil, records.WholeHistory)
+	if err != nil {
+		return nil, err
+	}
+	return o, o.Surround(u)
+}
+
+// listedBriefly is a loan without the figures that take its whole history.
+func listedBriefly(n *records.Names, u *operation.Unit, loan book.Loan) (loans.LoanData, error) {
+	neverPaid := loan.Summary.Repaid().IsZero() && loan.Summary.Recovered.IsZero() && loan.Overpaid.IsZero()
+	o, err := records.LoadLatest(u.Tx, loan, func(t *book.Transaction) bool {
+		return neverPaid || !t.Reversed && (t.Type == loans.Repayment || t.Type == loans.DownPayment)
+	})
+	if err == nil {
+		err = o.Surround(u)
+	}
+	if err == nil && credited(o.Account) {
+		o, err = opened(u, loan)
+	}
+	if err != nil {
 		return loans.LoanData{}, err
 	}
-	return describe(n, u, o.Account, append(slices.Clip(wanted), loans.WithCollection))
+	d := dataOfLoan(n, o.Account)
+	d.Delinquent = delinquentData(o.Account, o.Env.Today)
+	if d.Summary != nil {
+		d.Summary.TransactionSums, d.Summary.FeeAdjustments, d.Summary.PenaltyAdjustments = loans.TransactionSums{}, money.Amount{}, money.Amount{}
+	}
+	return d, addOverdueCharges(u, o.Account, &d)
+}
+
+// credited reports whether transactions of any age count for what is delinquent or available: chargebacks and capitalized income.
+func credited(a *book.Account) bool {
+	return !a.Loan.Summary.Capitalized.IsZero() || slices.ContainsFunc(a.Instalments, func(row book.Instalment) bool { return row.Credited != book.Portions{} })
 }
 
 func query(in loans.ListInput, u *operation.Unit) (store.Query, error) {

@@ -199,6 +199,30 @@ func Load(tx store.Tx, loan book.Loan, header []byte, day calendar.Date) (*Opene
 	return o, nil
 }
 
+// LoadLatest reads a loan without its charges and without the transactions before the day of the newest one that is enough.
+func LoadLatest(tx store.Tx, loan book.Loan, isEnough func(*book.Transaction) bool) (*Opened, error) {
+	rows, stored, err := Schedules.Read(tx, loan.ID)
+	if err != nil {
+		return nil, err
+	}
+	o := NewOpened(loan, nil, rows, stored)
+	var from calendar.Date
+	for t, err := range book.Transactions.Find(tx, historyOf(loan.ID)) {
+		if err != nil {
+			return nil, err
+		}
+		if t.On.Before(from) {
+			break
+		}
+		if from.IsZero() && isEnough(&t) {
+			from = t.On
+		}
+		o.Entries = append(o.Entries, &t)
+	}
+	SortByID(o.Entries)
+	return o, nil
+}
+
 // Recall makes a lean account whole: it reads what the digest stands for.
 func (o *Opened) Recall(u *operation.Unit) error {
 	if !o.Lean() {
