@@ -54,7 +54,7 @@ func ExampleSavingsService() {
 	check(err)
 	fmt.Println(read.Summary.Available, "available after a release")
 	// Output:
-	// true [transactionAmount] The account does not hold the amount; 150 are available (error.msg.savingsaccount.transaction.insufficient.account.balance)
+	// true [Amount, transactionAmount] The account does not hold the amount; 150 are available (error.msg.savingsaccount.transaction.insufficient.account.balance)
 	// 100 on the account, 0 available
 	// 40 available after a release
 }

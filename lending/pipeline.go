@@ -66,6 +66,15 @@ func check(op operation.Operation, input any, judge Judge) error {
 	return fault.Invalid(operation.NameFields(input, wrong[:min(len(wrong), mostViolations)]))
 }
 
+// run runs an operation. A refusal of its rules names fields of the Go input too.
+func run(op operation.Operation, u *operation.Unit, input any) (any, error) {
+	out, err := op.Run(u, input)
+	if refused := new(fault.Error); errors.As(err, &refused) {
+		refused.Violations = operation.NameFields(input, refused.Violations)
+	}
+	return out, err
+}
+
 // judged is what is wrong with an input, in the words of the refusal.
 func judged(op operation.Operation, input any, judge Judge) []fault.Violation {
 	violations := op.Check(input)
@@ -316,7 +325,7 @@ func (d *Desk) read(ctx context.Context, op operation.Operation, input any, opts
 		if err != nil {
 			return err
 		}
-		out, err = op.Run(unit, input)
+		out, err = run(op, unit, input)
 		after = unit.Committed()
 		return err
 	})
@@ -425,7 +434,7 @@ func (d *Desk) decide(u *operation.Unit, op operation.Operation, input any, opts
 	if err != nil {
 		return Outcome{}, err
 	}
-	out, err := op.Run(u, input)
+	out, err := run(op, u, input)
 	if err != nil {
 		return Outcome{}, err
 	}

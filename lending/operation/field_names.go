@@ -16,7 +16,9 @@ import (
 func NameFields(input any, violations []fault.Violation) []fault.Violation {
 	named := slices.Clone(violations)
 	for i, v := range named {
-		named[i].GoField, _ = goField(reflect.TypeOf(input), segments(v.Field))
+		if name, found := goField(reflect.TypeOf(input), segments(v.Field)); found {
+			named[i].GoField = name
+		}
 	}
 	return named
 }
