@@ -176,7 +176,7 @@ func (s *server) run(ctx context.Context, d desk, row Route, parts requestParts,
 		if page, ok := output.(interface{ Elements() any }); ok && row.PagedBy != "" && !paged {
 			output = page.Elements()
 		}
-		e := encoder{out: make([]byte, 0, 1024), request: b, only: only}
+		e := encoder{out: make([]byte, 0, 1024), request: b, only: only, millis: row.Milliseconds}
 		e.any(output)
 		return e.out, e.err
 	}

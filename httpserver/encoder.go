@@ -28,6 +28,7 @@ type encoder struct {
 	request *binding        // what the request sent, for results that repeat it; nil for none
 	only    map[string]bool // the attributes that the request asked for; nil for all
 	bare    bool            // dates as "2026-01-31" and enumerations as their ids, as errors have them
+	millis  bool            // moments as milliseconds since 1970
 	err     error
 }
 
@@ -159,8 +160,13 @@ func encodeDate(e *encoder, v reflect.Value) {
 }
 
 func encodeMoment(e *encoder, v reflect.Value) {
+	moment := v.Interface().(time.Time)
+	if e.millis {
+		e.out = strconv.AppendInt(e.out, moment.UnixMilli(), 10)
+		return
+	}
 	e.out = append(e.out, '"')
-	e.out = v.Interface().(time.Time).AppendFormat(e.out, time.RFC3339Nano)
+	e.out = moment.AppendFormat(e.out, time.RFC3339Nano)
 	e.out = append(e.out, '"')
 }
 

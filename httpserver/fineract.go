@@ -14,7 +14,8 @@ import (
 
 // forFineract is the route table with what such applications ask for and nobody built, as long as nobody did; with a sign-in
 // that tells in its answer, and not by its status, that the password must be renewed; with a currency in the template of a recovery; with
-// the oldest note first; and with what the terms of a loan may be chosen from when a single loan is asked for its template.
+// the oldest note first; with moments of audits in milliseconds; and with what the terms of a loan may be chosen from when a single loan is
+// asked for its template.
 func forFineract(table []Route) []Route {
 	known := map[string]bool{}
 	for i := range table {
@@ -26,6 +27,8 @@ func forFineract(table []Route) []Route {
 			table[i].Reads = withCurrency
 		case "clients.ListNotes", "loans.ListNotes", "loans.TransactionListNotes":
 			table[i].Reads = oldestFirst
+		case "lending.ListAudits", "lending.GetAudit", "lending.ListPending":
+			table[i].Milliseconds = true
 		case "loans.Get":
 			table[i].Reads = withOptions
 		}

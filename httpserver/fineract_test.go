@@ -285,3 +285,28 @@ func TestNotesAreListedInTheOrderOfTheApplication(t *testing.T) {
 	}
 	stack{t, plain}.refused("GET", notes+"?sortOrder=up", "", 400)
 }
+
+// TestMomentsOfAudits reads moments of audits in milliseconds where applications for Apache Fineract read them, and as texts elsewhere.
+func TestMomentsOfAudits(t *testing.T) {
+	s, _ := startFineract(t)
+	plain, _ := startStack(t)
+	admin := map[string]string{"Authorization": adminCredentials}
+	for _, c := range []struct {
+		server *httptest.Server
+		base   string
+		wanted string // type of the moment
+	}{{s.server, fineractBase, "float64"}, {plain, "", "string"}} {
+		send(t, c.server, call{method: "POST", path: c.base + "/v1/funds", headers: admin, body: `{"name":"First"}`})
+		for _, path := range []string{"/v1/audits?limit=1", "/v1/audits/1"} {
+			got := send(t, c.server, call{method: "GET", path: c.base + path, headers: admin})
+			read := []map[string]any{{}}
+			body := got.body
+			if !strings.HasPrefix(body, "[") {
+				body = "[" + body + "]"
+			}
+			if err := json.Unmarshal([]byte(body), &read); err != nil || len(read) == 0 || fmt.Sprintf("%T", read[0]["madeOnDate"]) != c.wanted {
+				t.Errorf("%s%s: %d %s, %v", c.base, path, got.status, got.body, err)
+			}
+		}
+	}
+}

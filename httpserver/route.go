@@ -100,6 +100,8 @@ type Quirks struct {
 	Answers []any
 	// Reads is the query as the row reads it, where that is not what was sent; nil for that.
 	Reads func(url.Values) url.Values
+	// Milliseconds writes moments as milliseconds since 1970.
+	Milliseconds bool
 	// StandIn is the answer of a row without an operation, for applications that stop where there is none; "" for none.
 	StandIn string
 	// Batch rows take a list of requests instead of one.
