@@ -31,6 +31,8 @@ func TestStackReports(t *testing.T) {
 		{"its choices", "/v1/runreports/FullParameterList?R_reportListing=Expected%20Payments%20By%20Date%20-%20Basic&parameterType=true", 200,
 			`{"row":["OfficeIdSelectOne","officeId","Office","select","number","0","Y",null,null]},{"row":["loanOfficerIdSelectAll","loanOfficerId","Loan Officer","select","number","-1",null,"Y","OfficeIdSelectOne"]}`},
 		{"the parameters of no report", "/v1/runreports/FullParameterList?R_reportListing=Nothing&parameterType=true", 404, "error.msg.report.name.not.found"},
+		{"the reports that may be run", "/v1/runreports/FullReportList?parameterType=true", 200,
+			`{"row":[1,"Client Listing","Table",null,"Client",1001,"officeId","OfficeIdSelectOne"]}`},
 		{"the forms", "/v1/runreports/availableExports/Client%20Listing", 200, `[{"key":"CSV","queryParameter":"exportCSV"},{"key":"JSON","queryParameter":"exportJSON"}]`},
 		{"the catalogue", "/v1/reports", 200, `"reportParameters":[{"id":1001,"parameterId":5,"parameterName":"OfficeIdSelectOne","reportParameterName":"officeId"}]`},
 		{"a template", "/v1/reports/template", 200, `"allowedReportTypes":["Table","Chart","SMS","Email"],"allowedReportSubTypes":["Bar","Pie"],"allowedParameters":[{"id":1,"parameterName":"startDateSelect"}`},

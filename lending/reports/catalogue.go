@@ -103,23 +103,26 @@ func (c Catalogue) sorted() []Core {
 //
 //desk:method Reports.List()
 var List = operation.Query[operation.NoInput, []ReportData]{
-	Meta: meta("List", "READ", "Lists the reports with their parameters."),
-	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, c Catalogue) ([]ReportData, error) {
-		kept, err := own.All(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage))
-		if err != nil {
-			return nil, err
+	Meta:   meta("List", "READ", "Lists the reports with their parameters."),
+	Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, c Catalogue) ([]ReportData, error) { return c.all(u) }),
+}
+
+// all lists the reports, those that users made after the core ones.
+func (c Catalogue) all(u *operation.Unit) ([]ReportData, error) {
+	kept, err := own.All(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage))
+	if err != nil {
+		return nil, err
+	}
+	list := []ReportData{}
+	for _, core := range c.sorted() {
+		list = append(list, core.data(changeOf(kept, core.ID)))
+	}
+	for _, r := range kept {
+		if r.ID >= firstOwn {
+			list = append(list, r.data())
 		}
-		list := []ReportData{}
-		for _, core := range c.sorted() {
-			list = append(list, core.data(changeOf(kept, core.ID)))
-		}
-		for _, r := range kept {
-			if r.ID >= firstOwn {
-				list = append(list, r.data())
-			}
-		}
-		return list, nil
-	}),
+	}
+	return list, nil
 }
 
 // changeOf finds what was changed of a core report.

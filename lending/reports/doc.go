@@ -25,5 +25,6 @@
 //	parameter.go, choices.go                     parameters, and what they may be
 //	tables.go                                    the tables that statements may read
 //	run.go, statement.go, sheet.go, sight.go     runs: statements of users, results, whose records they show
+//	lists.go                                     lists of reports and parameters, as screens ask for them
 //	core.go, client_listing.go, balances.go      reports that are shipped
 package reports

@@ -25,7 +25,8 @@ type RunInput struct {
 	// a query parameter with R_ in front.
 	Sent map[string]string `json:"R_"`
 	// Choices asks for the values that a parameter may take instead: Name is then the name of a parameter, or FullParameterList for
-	// the parameters of the report that reportListing among the values names, with or without quotes.
+	// the parameters of the report that reportListing among the values names, with or without quotes, or FullReportList for the reports
+	// that the user may run, with their parameters.
 	Choices bool `json:"parameterType"`
 	CSV     bool `json:"exportCSV"` // shells send the sheet as CSV
 	PDF     bool `json:"exportPDF"` // not built
@@ -59,6 +60,8 @@ func (in RunInput) run(u *operation.Unit, c Catalogue, n Neighbours) (Sheet, err
 		return Sheet{}, ErrExport.New("PDF")
 	case in.S3:
 		return Sheet{}, ErrExport.New("S3")
+	case in.Choices && in.Name == reportList:
+		return c.sheetOfReports(u)
 	case in.Choices && in.Name == parameterList:
 		return c.sheetOfParameters(u, strings.Trim(in.Sent[listedReport], "'"))
 	case in.Choices:
@@ -156,29 +159,6 @@ func (r *Report) run(u *operation.Unit, sent map[string]string, readable []*stor
 		return Sheet{}, ErrTooLarge.New(MostRows)
 	}
 	return sheetOf(selected), nil
-}
-
-// Screens ask for the parameters of a report as if they were one.
-const (
-	parameterList = "FullParameterList"
-	listedReport  = "reportListing"
-)
-
-// sheetOfParameters lists the parameters of a report, as screens ask for them: whether one value or all may be chosen, and which
-// parameter narrows the choice.
-func (c Catalogue) sheetOfParameters(u *operation.Unit, report string) (Sheet, error) {
-	taken, err := c.parametersOf(u, report)
-	sheet := Sheet{Data: []RowData{}, Columns: Texts("parameter_name", "parameter_variable", "parameter_label", "parameter_displayType",
-		"parameter_FormatType", "parameter_default", "selectOne", "selectAll", "parentParameterName")}
-	for _, v := range taken {
-		p := parameterOf(v)
-		field, format, first := p.form()
-		sheet.Data = append(sheet.Data, RowData{Row{
-			p.name, string(p.variable), p.label, field, format, first,
-			marked(strings.HasSuffix(p.name, "SelectOne")), marked(strings.HasSuffix(p.name, "SelectAll")), OptionalText(p.below()),
-		}})
-	}
-	return sheet, err
 }
 
 // marked is a yes of a catalogue; nil for no.
