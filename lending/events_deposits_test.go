@@ -136,6 +136,7 @@ func TestEventsOfAGroup(t *testing.T) {
 	}, "GroupsActivate")
 	l.step("one more", func() error { _, err := desk.Groups.Join(ctx, group, []int64{kiran}); return err }, "GroupsAssociateClients")
 	l.step("one less", func() error { _, err := desk.Groups.Leave(ctx, group, []int64{asha}); return err }, "GroupsDisassociateClients")
+	l.step("none left", func() error { _, err := desk.Groups.Leave(ctx, group, []int64{kiran}); return err }, "GroupsDisassociateClients")
 	reason, err := desk.Codes.CreateValue(ctx, refdata.NewCodeValue{CodeName: refdata.GroupClosureCode, Name: "Dissolved"})
 	if err != nil {
 		t.Fatal(err)

@@ -104,6 +104,8 @@ func TestDepositsOfGroups(t *testing.T) {
 	}
 	_, err = v.Desk.Savings.Close(v.ctx, account, savings.Closure{On: v.Today(), WithdrawBalance: true})
 	v.must(err)
+	_, err = v.Desk.Groups.Leave(v.ctx, v.group, []int64{v.asha})
+	v.must(err)
 	_, err = v.Desk.Groups.Close(v.ctx, v.group, closure)
 	v.must(err)
 	findings, err := v.Platform.Verify(v.ctx, lendingtest.Tenant, 10)

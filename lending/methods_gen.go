@@ -1054,7 +1054,8 @@ func (s GroupService) AssignStaff(ctx context.Context, group, staff int64) (Grou
 	return groupResult(done(ctx, s.desk, groups.AssignStaff, groups.StaffAssignment{Ref: operation.ByID(group), StaffID: staff}))
 }
 
-// Close ends a group without open loans, its own or of members as such (groups.ErrOpenLoans). Its memberships end.
+// Close ends a group without open loans, its own or of members as such (groups.ErrOpenLoans), and without active clients among its members
+// (groups.ErrActiveMembers). The memberships of others end.
 //
 // Permission: CLOSE_GROUP.
 func (s GroupService) Close(ctx context.Context, group int64, in groups.Closure) (GroupResult, error) {

@@ -240,12 +240,17 @@ func TestGroupsEnd(t *testing.T) {
 			desktest.Refuse(d, groups.Close, in, c.code)
 		})
 	}
+	desktest.Refuse(d, groups.Close, closure, groups.ErrActiveMembers.ID)
+	desktest.Do(d, groups.DisassociateClients, groups.Membership{Ref: ref(river), Members: []int64{asha}})
+	waiting := d.client(1, func(in *clients.NewClient) {
+		in.Active, in.ActivatedOn, in.GroupID = new(false), calendar.Date{}, river
+	})
 	desktest.Do(d, groups.Close, closure)
 	desktest.Refuse(d, groups.Close, closure, groups.ErrClosed.ID)
 	desktest.Refuse(d, groups.Activate, groups.Activation{Ref: ref(river), On: day("2026-01-10")}, groups.ErrClosed.ID)
 	desktest.Refuse(d, groups.Update, groups.GroupUpdate{Ref: ref(river), Name: new("Hill")}, groups.ErrClosed.ID)
 	desktest.Refuse(d, groups.AssociateClients, groups.Membership{Ref: ref(river), Members: []int64{asha}}, groups.ErrClosed.ID)
-	if names := d.groupsOf(asha); len(names) > 0 {
+	if names := d.groupsOf(waiting); len(names) > 0 {
 		t.Errorf("a closed group keeps %v", names)
 	}
 	pending := desktest.Do(d, groups.Create, groups.NewGroup{OfficeID: 1, Name: "Hill", Active: new(false), Members: []int64{asha}}).ID

@@ -14,6 +14,7 @@ var (
 	ErrCloseEarly    = fault.Define(fault.Rule, "error.msg.group.close.date.before.activation.date", "The group cannot be closed before it was activated on %v.")
 	ErrOpenLoans     = fault.Define(fault.Rule, "error.msg.group.close.loan.non-closed", "Group %v cannot be closed because of loans that are not.")
 	ErrOpenSavings   = fault.Define(fault.Rule, "error.msg.group.close.savings.account.not.closed", "Group %v cannot be closed because of deposit accounts that are not.")
+	ErrActiveMembers = fault.Define(fault.Rule, "error.msg.group.close.active.clients.exist", "Group %v cannot be closed because client %v is an active member. Take active clients out of the group first.")
 	ErrNotDeletable  = fault.Define(fault.Rule, "error.msg.group.cannot.be.deleted", "Group %v cannot be deleted: it is not pending, or has loans.")
 	ErrMember        = fault.Define(fault.Rule, "error.msg.group.client.already.member", "Client %v is a member of the group already.")
 	ErrNoMember      = fault.Define(fault.Rule, "error.msg.client.not.in.group.exception", "Client %v is not a member of group %v.")

@@ -98,7 +98,8 @@ func (in Closure) Violations() []fault.Violation {
 	return fault.CheckOf("group").Date("closureDate", in.On).Required("closureReasonId", in.ReasonID > 0).Violations()
 }
 
-// Close ends a group without open loans, its own or of members as such (groups.ErrOpenLoans). Its memberships end.
+// Close ends a group without open loans, its own or of members as such (groups.ErrOpenLoans), and without active clients among its members
+// (groups.ErrActiveMembers). The memberships of others end.
 //
 //desk:method Groups.Close(group=Ref, in) GroupResult
 var Close = operation.Command[Closure, operation.Result]{
@@ -119,6 +120,9 @@ var Close = operation.Command[Closure, operation.Result]{
 				return refusal(err, func() error { return ErrOpenSavings.New(g.ID) })
 			}
 			if err := g.close(in, u, standing.Open); err != nil {
+				return err
+			}
+			if err := g.refuseActiveMembers(u); err != nil {
 				return err
 			}
 			if err := g.dismiss(u.Tx); err != nil {

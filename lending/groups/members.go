@@ -90,6 +90,26 @@ func (g Group) size(tx store.Tx) (int, error) {
 	return members.Count(tx, store.Where("group_id", store.Equal, store.Int(g.ID)))
 }
 
+// refuseActiveMembers refuses to close a group with an active client. Logs of earlier versions may hold such closures.
+func (g Group) refuseActiveMembers(u *operation.Unit) error {
+	if u.Replays() {
+		return nil
+	}
+	for m, err := range members.Find(u.Tx, membersOf(g.ID)) {
+		if err != nil {
+			return err
+		}
+		client, err := clients.Clients.Get(u.Tx, m.ClientID)
+		if err != nil {
+			return err
+		}
+		if client.Status == clients.Active {
+			return ErrActiveMembers.New(g.ID, m.ClientID)
+		}
+	}
+	return nil
+}
+
 // mostIn is how many members a group can have. Logs of earlier versions may hold larger groups than the tenant set.
 func mostIn(u *operation.Unit) (int, error) {
 	cfg, err := refdata.ReadConfiguration(u)
