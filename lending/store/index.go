@@ -54,3 +54,19 @@ func (i KindIndex) Name() string {
 	}
 	return name
 }
+
+// SameValues is the query for the records with the values of one in a unique index; false for an index that is not unique, and while
+// one of the values is null.
+func (i KindIndex) SameValues(r Record) (q Query, applies bool) {
+	if !i.Unique {
+		return q, false
+	}
+	for _, column := range i.Columns {
+		v := r.Values[i.Kind.Position(column)]
+		if v.IsNull() {
+			return q, false
+		}
+		q = q.And(column, Equal, v)
+	}
+	return q, true
+}

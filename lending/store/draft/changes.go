@@ -65,7 +65,7 @@ func (c *changes) before(id int64, standing *store.Record) *store.Record {
 // is free.
 func (x *tx) unique(k *store.Kind, r store.Record, free bool) error {
 	for _, i := range k.AllIndexes() {
-		q, applies := sameValues(i, r)
+		q, applies := i.SameValues(r)
 		if !applies {
 			continue
 		}
@@ -91,19 +91,4 @@ func (x *tx) taken(k *store.Kind, q store.Query, id int64, free bool) (bool, err
 		}
 	}
 	return false, nil
-}
-
-// sameValues finds the records with the values of a unique index; none while one of them is null.
-func sameValues(i store.KindIndex, r store.Record) (q store.Query, applies bool) {
-	if !i.Unique {
-		return q, false
-	}
-	for _, column := range i.Columns {
-		v := r.Values[i.Kind.Position(column)]
-		if v.IsNull() {
-			return q, false
-		}
-		q = q.And(column, store.Equal, v)
-	}
-	return q, true
 }
