@@ -3,6 +3,7 @@ package overlay
 import (
 	"errors"
 	"iter"
+	"slices"
 
 	"lending.example/platform/lending/store"
 )
@@ -125,4 +126,34 @@ func (x *tx) Count(k *store.Kind, q store.Query) (int, error) {
 	}
 	below, err := x.base.count(k, q)
 	return written + below - hidden, err
+}
+
+// Totals sums a column of the records that match.
+func (x *tx) Totals(k *store.Kind, column string, where []store.Condition, by ...string) ([]store.Total, error) {
+	l, err := x.of(k)
+	if err != nil {
+		return nil, err
+	}
+	totals, err := store.NewTotals(k, column, where, by)
+	if err != nil {
+		return nil, err
+	}
+	written, err := x.own.Totals(l.own, column, where, by...)
+	if err != nil {
+		return nil, err
+	}
+	below, err := x.base.totals(k, column, where, by)
+	if err != nil {
+		return nil, err
+	}
+	for _, total := range slices.Concat(written, below) {
+		totals.AddTotal(total)
+	}
+	for r, err := range x.own.Find(l.hidden, store.Query{Where: where}) {
+		if err != nil {
+			return nil, err
+		}
+		totals.Remove(&r)
+	}
+	return totals.List(), nil
 }

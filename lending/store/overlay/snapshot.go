@@ -201,3 +201,15 @@ func (s *snapshot) log(from int64) iter.Seq2[store.LogEntry, error] {
 		}
 	}
 }
+
+// totals sums a column of the records that match.
+func (s *snapshot) totals(k *store.Kind, column string, where []store.Condition, by []string) (totals []store.Total, err error) {
+	if s == nil {
+		return nil, nil
+	}
+	err = s.read(func(tx store.Tx) (err error) {
+		totals, err = tx.Totals(k, column, where, by...)
+		return err
+	})
+	return totals, err
+}
