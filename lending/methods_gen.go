@@ -1562,8 +1562,8 @@ func (s LedgerService) ReverseManualEntry(ctx context.Context, transactionID str
 }
 
 // TrialBalance says what stands on every account at the end of a day (zero: the business date), for one office or all that
-// the user sees, in one currency or each. Totals are equal on both sides in every currency. It reads every line up to the
-// day, and can be read as effective on one ([Desk.AsOf]).
+// the user sees, in one currency or each. Totals are equal on both sides in every currency. It reads the kept totals of
+// days, not the lines. It can be read as effective on a day ([Desk.AsOf]).
 //
 // Permission: READ_JOURNALENTRY.
 func (s LedgerService) TrialBalance(ctx context.Context, in ledger.TrialBalanceInput) (ledger.TrialBalanceData, error) {
@@ -2075,10 +2075,11 @@ func (s LoanService) InterestPauses(ctx context.Context, loan int64) ([]loans.Pa
 	return perform(ctx, s.desk, loans.ListInterestPauses, loans.OfLoan{Loan: operation.ByID(loan)})
 }
 
-// List reads a page of the loans of the offices that the user sees, without schedules and transactions. Sums of transactions, adjustments of
-// charges and unpaid interest in summaries are 0 unless in.Associations names something, such as "summary". Zero fields of the filter do not restrict; in.Status is a number of loans.Status as a text ("300" for active ones). in.Limit 0 is the largest
-// page of 10,000; in.OrderBy is "id" (the default), accountNo, clientId, officeId, status, externalId, loanProductId or
-// disbursementDate.
+// List reads a page of the loans of the offices that the user sees, without schedules and transactions. Sums of
+// transactions, adjustments of charges and unpaid interest in summaries are 0 unless in.Associations names something, such
+// as "summary". Zero fields of the filter do not restrict; in.Status is a number of loans.Status as a text ("300" for
+// active ones). in.Limit 0 is the largest page of 10,000; in.OrderBy is "id" (the default), accountNo, clientId, officeId,
+// status, externalId, loanProductId or disbursementDate.
 //
 // Permission: READ_LOAN.
 func (s LoanService) List(ctx context.Context, in loans.ListInput) (Page[loans.LoanData], error) {

@@ -179,10 +179,11 @@ func (in ListInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// List reads a page of the loans of the offices that the user sees, without schedules and transactions. Sums of transactions, adjustments of
-// charges and unpaid interest in summaries are 0 unless in.Associations names something, such as "summary". Zero fields of the filter do not restrict; in.Status is a number of loans.Status as a text ("300" for active ones). in.Limit 0 is the largest
-// page of 10,000; in.OrderBy is "id" (the default), accountNo, clientId, officeId, status, externalId, loanProductId or
-// disbursementDate.
+// List reads a page of the loans of the offices that the user sees, without schedules and transactions. Sums of
+// transactions, adjustments of charges and unpaid interest in summaries are 0 unless in.Associations names something, such
+// as "summary". Zero fields of the filter do not restrict; in.Status is a number of loans.Status as a text ("300" for
+// active ones). in.Limit 0 is the largest page of 10,000; in.OrderBy is "id" (the default), accountNo, clientId, officeId,
+// status, externalId, loanProductId or disbursementDate.
 //
 //desk:method Loans.List(in)
 var List = operation.Query[ListInput, operation.Page[LoanData]]{
