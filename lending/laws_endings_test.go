@@ -51,27 +51,15 @@ func (w *world) endingFlaws(desk *lending.Desk) []string {
 	return found
 }
 
-// leavesReceivables reports whether the books of a loan show another sum than it owes, for good: a user changed an accrual or an activity by hand, a
-// refund by cash took back interest or charges, which is posted against income, or an overpayment was spent on capitalized income, which moves no money
-// (docs/semantics/accounting.md, 6, I-7, I-10 and I-21).
+// leavesReceivables reports whether a user changed recognised income by hand: the books then show another sum than the loan owes, for good.
+// (docs/semantics/accounting.md, 6, I-10 and I-21.)
 func leavesReceivables(t loans.TransactionData) bool {
-	switch t.Type.Type {
-	case loans.Accrual, loans.AccrualAdjustment, loans.AccrualActivity:
-		return t.ReversedByUser
-	case loans.RefundForActiveLoan:
-		return t.Amount != t.Principal
-	case loans.CapitalizedIncome:
-		return !t.Overpayment.IsZero()
-	}
-	return false
+	return t.ReversedByUser && (t.Type.Type == loans.Accrual || t.Type.Type == loans.AccrualAdjustment)
 }
 
 // endsClean: a write-off, a charge-off, a foreclosure or a close of today would leave no receivable.
-func (w *world) endsClean(loan loans.LoanData) string {
+func (w *world) endsClean(loans.LoanData) string {
 	end := endings[w.draw().IntN(len(endings))]
-	if end.name == foreclosing && leavesChargesOpen(loan) {
-		return ""
-	}
 	var found []string
 	err := w.rehearse(func(d *lending.Desk) error {
 		err := end.give(w, d)
@@ -86,12 +74,6 @@ func (w *world) endsClean(loan loans.LoanData) string {
 	return fmt.Sprintf("after %s: %s", end.name, found)
 }
 
-const foreclosing = "a foreclosure"
-
-// leavesChargesOpen reports whether a foreclosure may leave receivables: charges of a foreclosed loan are an exception of I-10, and on a charged-off
-// loan the charge-off is processed again (docs/status.md).
-func leavesChargesOpen(loan loans.LoanData) bool { return loan.ChargedOff || len(loan.Charges) > 0 }
-
 // endings are the commands that end a loan.
 var endings = []struct {
 	name string
@@ -99,7 +81,7 @@ var endings = []struct {
 }{
 	{"a write-off", ending(loans.WriteOffLoan, func(w *world) loans.Closing { return loans.Closing{On: w.bench.Today()} })},
 	{"a charge-off", ending(loans.ChargeOffLoan, func(w *world) loans.ChargeOffInput { return loans.ChargeOffInput{On: w.bench.Today()} })},
-	{foreclosing, ending(loans.ForecloseLoan, func(w *world) loans.Foreclosure { return loans.Foreclosure{On: w.bench.Today()} })},
+	{"a foreclosure", ending(loans.ForecloseLoan, func(w *world) loans.Foreclosure { return loans.Foreclosure{On: w.bench.Today()} })},
 	{"a close", ending(loans.CloseLoan, func(w *world) loans.Closing { return loans.Closing{On: w.bench.Today()} })},
 }
 

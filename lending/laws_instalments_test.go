@@ -2,6 +2,7 @@ package lending_test
 
 import (
 	"fmt"
+	"slices"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/loans"
@@ -10,11 +11,11 @@ import (
 )
 
 // metFlaws checks the dates on which instalments were met: none is after the business date, and a payment of today that pays nothing on
-// an instalment leaves its date. (docs/semantics/allocation.md, 2.)
+// an instalment, and replaces no other transaction, leaves its date. (docs/semantics/allocation.md, 2.)
 func (w *world) metFlaws(before loans.LoanData, result operation.Result) (found []string) {
 	after := w.look()
 	dates := map[string]calendar.Date{}
-	if t := transactionOf(&after, result.ID); t.Date == w.bench.Today() && t.Type.Type.RepaymentLike() {
+	if t := transactionOf(&after, result.ID); t.Date == w.bench.Today() && t.Type.Type.RepaymentLike() && keepsTransactions(before, after) {
 		for _, p := range before.Schedule.Periods {
 			dates[figuresOf(p)] = p.MetOn
 		}
@@ -28,6 +29,14 @@ func (w *world) metFlaws(before loans.LoanData, result operation.Result) (found 
 		}
 	}
 	return found
+}
+
+// keepsTransactions reports whether all transactions that were in force still are.
+func keepsTransactions(before, after loans.LoanData) bool {
+	return !slices.ContainsFunc(before.Transactions, func(t loans.TransactionData) bool {
+		now := transactionOf(&after, t.ID)
+		return !t.ReversedByUser && (now.ID == 0 || now.ReversedByUser)
+	})
 }
 
 // figuresOf are the amounts and dates of an instalment, as a text to compare.

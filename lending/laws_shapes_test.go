@@ -16,18 +16,17 @@ import (
 
 // shape is a sort of loan that lives are drawn for: what is unlike the loan of the bench.
 type shape struct {
-	name      string
-	product   func(*products.NewProduct)
-	apply     func(*loans.Application)
-	planned   []string              // amounts of planned tranches, a month apart
-	posts     bool                  // keeps books, with periodic accruals
-	varies    bool                  // instalments that vary from the start
-	secured   bool                  // exchanges money with deposit accounts, and is guaranteed by some
-	few       bool                  // has few lives
-	owesAhead bool                  // charges of tranches to come are outstanding after a payoff, which asks for what is due alone
-	rule      ledger.AccountingRule // of the books; 0: periodic accruals where the shape posts
-	late      *charging             // penalty of the product
-	charges   []charging            // of the application
+	name    string
+	product func(*products.NewProduct)
+	apply   func(*loans.Application)
+	planned []string              // amounts of planned tranches, a month apart
+	posts   bool                  // keeps books, with periodic accruals
+	varies  bool                  // instalments that vary from the start
+	secured bool                  // exchanges money with deposit accounts, and is guaranteed by some
+	few     bool                  // has few lives
+	rule    ledger.AccountingRule // of the books; 0: periodic accruals where the shape posts
+	late    *charging             // penalty of the product
+	charges []charging            // of the application
 	// closesBelow is for loans that a payment just below the payoff may close: it forgives interest, or pays all principal first
 	// (docs/status.md).
 	closesBelow bool

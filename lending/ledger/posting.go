@@ -42,6 +42,8 @@ const (
 	ReachedOffice                 // the loan arrived, or came back
 	WriteOffCorrected             // a write-off credited more than was receivable
 	ChargeOffCorrected            // a charge-off did
+	CashRefundCorrected           // what a refund by cash took out of income is owed again
+	OverpaymentSpent              // an overpayment paid what a loan owes
 )
 
 // Movement is an event with the amounts that it moved, and what decides which accounts they move on. Amounts that

@@ -179,6 +179,12 @@ var accrualBook = book{
 	ChargeOffCorrected: together(and(
 		corrected, credit(unlostInterest, chargedOffInterest), credit(unlostFees, chargedOffFees), credit(unlostPenalties, chargedOffPenalties),
 	)...),
+	CashRefundCorrected: rule{
+		{debit(interest, interestReceivable), credit(interest, interestIncome)},
+		{debit(fees, feesReceivable), credit(fees, feesByCharge)},
+		{debit(penalties, penaltiesReceivable), credit(penalties, penaltiesByCharge)},
+	},
+	OverpaymentSpent: together(and(settled, debit(total, overpayments))...),
 
 	IncomeCapitalized:       together(debit(total, portfolio), credit(total, deferredIncome)),
 	CapitalizationAdjusted:  together(and(settled, debit(total, deferredIncome))...),
@@ -212,6 +218,8 @@ var chargedOffBook = book{
 	WriteOffCorrected: together(
 		debit(interest, chargedOffInterest), debit(fees, chargedOffFees), debit(penalties, chargedOffPenalties), credit(total, losses),
 	),
+	CashRefundCorrected:     together(debit(principal, chargeOffLoss), credit(principal, portfolio)),
+	OverpaymentSpent:        together(and(lossReduced, debit(total, overpayments))...),
 	Waived:                  together(and(lossReduced, debit(total, losses))...),
 	WrittenOffAsLoss:        together(and(lossReduced, debit(total, losses))...),
 	CreditBalanceRefunded:   apart(and(lostAgain, credit(total, fund))...),

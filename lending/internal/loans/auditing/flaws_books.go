@@ -38,7 +38,7 @@ func bookFlaws(o *records.Opened, u *operation.Unit, tally *ledger.Tally, say fu
 		if !entry.StandsAs(standing) {
 			say("transaction %d: %d lines stand in the journal, which are not those of %s", t.ID, len(standing), t.Type.Option().Label)
 		}
-		if !records.Loses(t.Type) {
+		if !records.HasCorrection(t.Type) {
 			continue
 		}
 		standing = ledger.Standing(posted[records.CorrectionID(t)])
@@ -82,13 +82,13 @@ func entryFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t
 	return possibleEntry(o, u, mappings, moved, t, standing)
 }
 
-// correctionFor is entryFor for what corrects a charge-off or write-off. Losses of older versions have no correction until something
+// correctionFor is entryFor for what corrects a transaction. Those of older versions have no correction until they or, for a loss, something
 // before them changes.
 func correctionFor(o *records.Opened, u *operation.Unit, mappings []ledger.Mapping, t *book.Transaction, standing []ledger.Line) (ledger.Entry, error) {
 	if t.Reversed || len(standing) == 0 {
 		return ledger.Entry{}, nil
 	}
-	moved, err := records.CorrectionOf(o.Account, t)
+	moved, err := o.CorrectionOf(u, t)
 	if err != nil {
 		return ledger.Entry{}, err
 	}
@@ -174,9 +174,9 @@ func ever(a *book.Account, of loans.TransactionType) bool {
 func neverLost(a *book.Account) bool { return !ever(a, loans.ChargeOff) && !ever(a, loans.WriteOff) }
 
 // controlFlaws holds the balances of a loan against what its transactions moved by role: the portfolio is the principal
-// outstanding, the liability for overpayments what is overpaid (docs/semantics/accounting.md, 6, I-7 and I-8). What was spent of an
-// overpayment on capitalized income stays on both, as that moves no money. Under cash accounting the books know nothing of
-// what the lender gave without money (docs/semantics/accounting.md, 2.4).
+// outstanding, the liability for overpayments what is overpaid (docs/semantics/accounting.md, 6, I-7 and I-8). Under cash accounting the books
+// know nothing of what the lender gave without money, and of capitalized income and the overpayment that it spent
+// (docs/semantics/accounting.md, 2.4).
 func controlFlaws(o *records.Opened, rule ledger.AccountingRule, say func(string, ...any)) error {
 	roles := ledger.RoleMapping(rule)
 	var portfolio, overpaid, given money.Amount
@@ -191,20 +191,18 @@ func controlFlaws(o *records.Opened, rule ledger.AccountingRule, say func(string
 			overpaid = overpaid.Add(t.Overpayment)
 			continue
 		}
-		if t.Type == loans.CapitalizedIncome {
-			spent = spent.Add(t.Mapped())
-			if rule == ledger.CashBased {
-				given = given.Sub(t.Amount)
+		if t.Type == loans.CapitalizedIncome && rule == ledger.CashBased {
+			spent, given = spent.Add(t.Mapped()), given.Sub(t.Amount)
+		}
+		for _, moved := range records.MovementsOf(o.Account, event, t) {
+			moved.Transfer = 0
+			entry, err := roles.Entry(ledger.Header{}, o.Loan.Currency.Code, moved, nil)
+			if err != nil {
+				return err
 			}
+			portfolio = portfolio.Add(entry.Moved(int64(ledger.LoanPortfolio)))
+			overpaid = overpaid.Sub(entry.Moved(int64(ledger.Overpayment)))
 		}
-		moved := records.Movement(o.Account, event, t)
-		moved.Transfer = 0
-		entry, err := roles.Entry(ledger.Header{}, o.Loan.Currency.Code, moved, nil)
-		if err != nil {
-			return err
-		}
-		portfolio = portfolio.Add(entry.Moved(int64(ledger.LoanPortfolio)))
-		overpaid = overpaid.Sub(entry.Moved(int64(ledger.Overpayment)))
 	}
 	if owed := o.Loan.Summary.Principal.Outstanding().Add(spent.Principal).Add(given); portfolio != owed {
 		say("the transactions leave %v on the portfolio, the loan owes a principal of %v", portfolio, owed)

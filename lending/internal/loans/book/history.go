@@ -9,15 +9,15 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// Replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today but for a charge-off, which
-// carries the relations and the external id of the old one. The old one is reversed, not by a user.
+// Replace puts a recomputed copy in the place of a transaction: a new transaction with a new id, recorded today unless it keeps its place,
+// which carries the relations and the external id of the old one. The old one is reversed, not by a user.
 func (a *Account) Replace(old, again *Transaction) error {
 	if a.heldByChargeRefund(old) {
 		return loans.ErrLaterChargeRefundBlocksUndo.New()
 	}
 	again.ID = a.Env.Ids.ID(Transactions.Kind)
 	again.Revision = 0
-	if old.Type != loans.ChargeOff { // which keeps its place: payments after it are posted on other accounts than those before it
+	if !a.keepsPlace(old) {
 		again.SubmittedOn, again.Created = a.Env.Today, a.Env.Moment()
 	}
 	again.Relations = append(slices.Clone(old.Relations), Relation{Type: Replays, Transaction: old.ID})
@@ -27,6 +27,14 @@ func (a *Account) Replace(old, again *Transaction) error {
 	a.repoint(old.ID, again.ID)
 	a.Entries = append(a.Entries, again)
 	return nil
+}
+
+// keepsPlace reports whether a copy of a transaction stands at its place in the day: a charge-off does, and what comes before it, as payments
+// after it are posted on other accounts than those before it.
+func (a *Account) keepsPlace(t *Transaction) bool {
+	return t.Type == loans.ChargeOff || slices.ContainsFunc(a.Live(loans.ChargeOff), func(o *Transaction) bool {
+		return o.On == t.On && CompareTransactions(t, o) < 0
+	})
 }
 
 // heldByChargeRefund reports whether a charge refund keeps an earlier payment from being replaced. Where every payment draws the

@@ -28,10 +28,11 @@ func (a *Account) RefreshSummary() {
 	a.markSettledCharges()
 }
 
-// addDisbursementCharges adds the fees that are in no instalment: those taken when money goes out.
+// addDisbursementCharges adds the fees that are in no instalment: those taken when money goes out. Once some is out, nobody owes those of
+// tranches to come.
 func (a *Account) addDisbursementCharges(s *Summary) {
 	for _, c := range a.ActiveCharges() {
-		if !c.AtDisbursement() {
+		if !c.AtDisbursement() || a.Loan.waitsForTranche(c) {
 			continue
 		}
 		s.FeesAtDisbursement = s.FeesAtDisbursement.Add(c.Amount)
@@ -94,6 +95,9 @@ func (a *Account) overpaid() money.Amount {
 func (a *Account) markSettledCharges() {
 	s := &a.Loan.Summary
 	for _, c := range a.ActiveCharges() {
+		if a.Loan.waitsForTranche(c) {
+			continue
+		}
 		open := s.Fee.Outstanding()
 		if c.Penalty {
 			open = s.Penalty.Outstanding()

@@ -48,3 +48,12 @@ func (l *Loan) Tranche(id int64) *Tranche {
 	}
 	return nil
 }
+
+// waitsForTranche reports whether a charge of a disbursed loan falls due with a tranche that is not made.
+func (l *Loan) waitsForTranche(c *Charge) bool {
+	if c.TrancheID == 0 || !l.Disbursed() {
+		return false
+	}
+	t := l.Tranche(c.TrancheID)
+	return t == nil || !t.Disbursed()
+}

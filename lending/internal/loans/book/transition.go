@@ -57,10 +57,10 @@ func (a *Account) stay(calendar.Date) {}
 
 func (a *Account) becomeActive(calendar.Date) { a.Reopen() }
 
-// chargesSettled reports whether every charge in force with an amount is paid or waived.
+// chargesSettled reports whether every charge in force with an amount is paid or waived, but for those of tranches to come.
 func (a *Account) chargesSettled() bool {
 	for _, c := range a.ActiveCharges() {
-		if c.Amount.IsPositive() && !c.Settled && !c.IsWaived {
+		if c.Amount.IsPositive() && !c.Settled && !c.IsWaived && !a.Loan.waitsForTranche(c) {
 			return false
 		}
 	}

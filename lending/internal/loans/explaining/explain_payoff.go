@@ -13,8 +13,11 @@ import (
 
 // ExplainPayoff gives the tree of what closes the loan on a day, or of one component of it.
 func ExplainPayoff(a *book.Account, on calendar.Date, c schedule.Component) (schedule.Figure, error) {
+	a, err := processing.WithoutPlanned(a)
+	if err != nil {
+		return schedule.Figure{}, err
+	}
 	x := &payoffExplainer{explainer: newExplainer(a), on: on}
-	var err error
 	if x.owed, err = processing.Payoff(a, on); err != nil {
 		return schedule.Figure{}, err
 	}

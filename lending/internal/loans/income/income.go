@@ -177,9 +177,9 @@ func dueByNow(a *book.Account, c *book.Charge) calendar.Date {
 }
 
 // AccrueForeclosure brings recognised income to what is owed when a loan ends before its time: what was recognised for
-// later days is taken back, what is missing recognised.
-func AccrueForeclosure(a *book.Account, on calendar.Date, owed book.Portions) {
-	if a.Product.AccountingRule != ledger.PeriodicAccrual || a.Loan.AccruedTill == on {
+// later days is taken back, what is missing recognised. The charges are those of the schedule that was cut.
+func AccrueForeclosure(a *book.Account, on calendar.Date, interest money.Amount, charges []*book.Charge) {
+	if a.Product.AccountingRule != ledger.PeriodicAccrual || a.Loan.AccruedTill == on || a.Loan.ChargedOff {
 		return
 	}
 	for _, t := range a.Live(loans.Accrual, loans.AccrualAdjustment) {
@@ -187,36 +187,29 @@ func AccrueForeclosure(a *book.Account, on calendar.Date, owed book.Portions) {
 			a.Reverse(t, false)
 		}
 	}
-	receivable := receivable(a)
-	missing := book.Portions{}
-	for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
-		missing = missing.Plus(part, money.Max(money.Amount{}, owed.Of(part).Sub(receivable.Of(part))))
-	}
-	var rows []book.ChargePaid
-	for _, c := range a.ActiveCharges() {
-		due := c.IsInstalmentFee() || c.Due.After(a.Loan.AccruedTill) && !c.Due.After(on)
-		if due && !c.AtDisbursement() && c.Outstanding().IsPositive() {
-			rows = append(rows, book.ChargePaid{ChargeID: c.ID, Amount: c.Outstanding()})
+	missing := book.Portions{Interest: money.Max(money.Amount{}, interest.Sub(receivableInterest(a)))}
+	var of []book.ChargePaid
+	for _, c := range charges {
+		part := c.Amount.Sub(c.Waived).Sub(RecognisedOf(a, c, calendar.Date{}))
+		if !c.AtDisbursement() && part.IsPositive() {
+			missing, of = missing.Plus(c.Part(), part), append(of, book.ChargePaid{ChargeID: c.ID, Amount: part})
 		}
 	}
-	recognise(a, loans.Accrual, on, missing, rows)
+	recognise(a, loans.Accrual, on, missing, of)
 }
 
-// receivable is what was recognised and not settled yet, by component, never below zero on the way.
-func receivable(a *book.Account) book.Portions {
-	var open book.Portions
+// receivableInterest is what was recognised and not settled yet, never below zero on the way.
+func receivableInterest(a *book.Account) money.Amount {
+	var open money.Amount
 	for _, t := range a.Live() {
 		sign := 0
 		switch {
-		case t.Type == loans.Accrual:
+		case t.Type == loans.Accrual, t.Type == loans.RefundForActiveLoan:
 			sign = 1
-		case t.Type.RepaymentLike(), t.Type == loans.ChargePayment, t.Type == loans.AccrualAdjustment:
+		case t.Type.RepaymentLike(), t.Type == loans.AccrualAdjustment:
 			sign = -1
 		}
-		for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
-			slot := open.At(part)
-			*slot = money.Max(money.Amount{}, slot.Add(t.Portions.Of(part).Times(sign)))
-		}
+		open = money.Max(money.Amount{}, open.Add(t.Portions.Interest.Times(sign)))
 	}
 	return open
 }

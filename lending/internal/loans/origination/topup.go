@@ -157,6 +157,9 @@ func payOffEarlier(a *book.Account, u *operation.Unit, in loans.Disbursal) error
 
 // payOff pays a loan off with money that another one paid out.
 func payOff(a *book.Account, from int64, on calendar.Date, amount money.Amount) error {
+	if err := processing.DropPlannedIfPaidOff(a, on, amount); err != nil {
+		return err
+	}
 	t := a.NewTransaction(loans.Repayment, on, amount)
 	t.Counterpart, t.Transfer = loans.Counterpart{TopUp: from}, ledger.AssetTransfer
 	return processing.Record(a, t)

@@ -29,6 +29,11 @@ func chargeOff(a *book.Account, in loans.ChargeOffInput) (operation.Result, erro
 	if err := mayChargeOff(a, in.On); err != nil {
 		return operation.Result{}, err
 	}
+	if processing.RepaysPlanned(a) {
+		if err := processing.DropPlannedTranches(a); err != nil {
+			return operation.Result{}, err
+		}
+	}
 	income.AmortizeAll(a, a.Env.Today)
 	t := a.NewTransaction(loans.ChargeOff, in.On, money.Amount{})
 	t.ReasonID = in.ReasonID

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/ledger"
@@ -144,6 +145,92 @@ var lives = map[string]func(o *loanstest.Office, loan int64){
 		o.Pays(loan, "2024-02-12", "300")
 		o.Today = calendar.MustParse("2024-02-14")
 	},
+	"paid ahead, and refunded by cash": func(o *loanstest.Office, loan int64) {
+		o.CloseTill(loan, "2024-02-10", "2024-02-11")
+		o.Today = calendar.MustParse("2024-02-12")
+		o.Pays(loan, "2024-02-12", "300")
+		loanstest.Must(o, loans.RefundByCash, loanstest.On(loan, loanstest.Pay(o.Today, "299")))
+		o.Pays(loan, "2024-02-12", "280")
+		o.Today = calendar.MustParse("2024-02-14")
+	},
+	"with instalment fees that were paid before they were recognised": func(o *loanstest.Office, loan int64) {
+		o.Charge(loan, schedule.PerInstalment, "7", "2024-03-10")
+		o.Charge(loan, schedule.OnSpecifiedDate, "13", "2024-02-20")
+		o.Today = calendar.MustParse("2024-03-20")
+		o.Pays(loan, "2024-03-20", "300")
+	},
+}
+
+// A payment that comes before a charge-off on its day is posted on the normal accounts, also when an undo lets another take its place.
+// (docs/semantics/accounting.md, 2.1, rule 6.)
+func TestUndoBeforeChargeOffOfTheDay(t *testing.T) {
+	for _, progressive := range []bool{true, false} {
+		for name, other := range map[string]func(o *loanstest.Office, loan, first int64){
+			"undone": func(o *loanstest.Office, loan, first int64) { o.Undo(loan, first) },
+			"foreclosed": func(o *loanstest.Office, loan, _ int64) {
+				o.Today = calendar.MustParse("2024-03-20")
+				loanstest.Foreclose(o, loan)
+			},
+		} {
+			t.Run(fmt.Sprintf("%s/progressive %t", name, progressive), func(t *testing.T) {
+				o, loan := lendForEnding(t, ledger.PeriodicAccrual, progressive, false)
+				o.Today = calendar.MustParse("2024-03-12")
+				first := o.Pays(loan, "2024-03-12", "255.35")
+				o.Pays(loan, "2024-03-12", "336")
+				chargeOff(o, loan)
+				other(o, loan, first)
+				if got, receivables := booksOf(o, loan); !got.portfolio.IsZero() || !money.Sum(receivables...).IsZero() {
+					t.Errorf("charged off, and the books hold %+v, receivables of %v", got, receivables)
+				}
+			})
+		}
+	}
+}
+
+// An overpayment that capitalized income spends leaves the books, so that a loss carries what is owed.
+// (docs/semantics/accounting.md, 2.11.)
+func TestCapitalizedIncomeSpendsAnOverpaymentInTheBooks(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	o.Today = calendar.MustParse("2024-02-10")
+	product := o.NewProduct(func(p *products.Product) {
+		p.InterestRate = loanstest.Percent("12")
+		loanstest.FollowingProduct(p)
+		p.AccountingRule, p.CapitalizesIncome, p.CapitalizedType = ledger.PeriodicAccrual, true, products.CapitalizedInterest
+		p.CapitalizedCalculation, p.CapitalizedStrategy = products.CapitalizedFlat, products.CapitalizedEqually
+		p.OverApplied, p.OverAppliedType, p.OverAppliedNumber = true, products.OverAppliedFlat, new(500)
+	})
+	o.KeepBooks(product, ledger.PeriodicAccrual)
+	in := o.ApplicationFor(product)
+	in.InterestRate, in.InterestPeriod, in.Strategy = new(loanstest.Percent("12")), new(schedule.Daily), products.Advanced
+	loan := o.NewLoan(in)
+	o.Today = calendar.MustParse("2024-03-03")
+	o.Pays(loan, "2024-02-10", "1035.28")
+	o.Capitalize(loan, "86.94")
+	holds := func(when string, principal, overpaid string) {
+		t.Helper()
+		lines := o.Journal(loan)
+		got := []string{loanstest.Balance(lines, ledger.LoanPortfolio).String(), loanstest.Balance(lines, ledger.Overpayment).Neg().String()}
+		if diff := cmp.Diff([]string{principal, overpaid}, got); diff != "" {
+			t.Errorf("%s: %s", when, diff)
+		}
+	}
+	holds("capitalized", "51.66", "0") // 86.94 less 35.28
+	chargeOff(o, loan)
+	holds("charged off", "0", "0")
+}
+
+// A refund by cash takes interest out of income, and that is owed again. (docs/semantics/accounting.md, 2.11.)
+func TestCashRefundOpensReceivables(t *testing.T) {
+	o, loan := lendForEnding(t, ledger.UpfrontAccrual, false, false)
+	o.Pays(loan, "2024-02-10", "263.88")
+	before, _ := booksOf(o, loan)
+	refund := loanstest.Must(o, loans.RefundByCash, loanstest.On(loan, loanstest.Pay(o.Today, "260"))).ID
+	after, _ := booksOf(o, loan)
+	if interest := o.Account(loan).Transaction(refund).Portions.Interest; !interest.IsPositive() || after.receivable != before.receivable.Add(interest) || after.income != before.income {
+		t.Errorf("%v of interest refunded: receivables were %v and are %v, income was %v and is %v", interest, before.receivable, after.receivable, before.income, after.income)
+	}
+	o.Undo(loan, o.Pays(loan, "2024-02-10", "5"))
+	o.Sound(loan)
 }
 
 func lendForEnding(t *testing.T, rule ledger.AccountingRule, progressive, recalculates bool) (*loanstest.Office, int64) {

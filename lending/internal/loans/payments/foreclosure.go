@@ -41,14 +41,14 @@ func foreclose(a *book.Account, in loans.Foreclosure) (*book.Transaction, error)
 	if err := mayForeclose(a, in.On); err != nil {
 		return nil, err
 	}
-	if err := dropPlannedTranches(a); err != nil {
+	if err := processing.DropPlannedTranches(a); err != nil {
 		return nil, err
 	}
-	owed, err := owedAtForeclosure(a, in.On)
+	owed, cut, err := owedAtForeclosure(a, in.On)
 	if err != nil {
 		return nil, err
 	}
-	income.AccrueForeclosure(a, in.On, owed)
+	income.AccrueForeclosure(a, in.On, owed.Interest, cut.ActiveCharges())
 	var paid *book.Transaction
 	err = cutAndPay(a, in.On, owed, func() *book.Transaction {
 		if owed.Total().IsPositive() {
@@ -67,21 +67,23 @@ func foreclose(a *book.Account, in loans.Foreclosure) (*book.Transaction, error)
 	return paid, nil
 }
 
-// owedAtForeclosure is what a foreclosure asks for. The history of a progressive loan is processed again with the cut at its place, so
-// it is owed what that leaves open, tried on a copy. (docs/semantics/transactions.md, 8.)
-func owedAtForeclosure(a *book.Account, on calendar.Date) (book.Portions, error) {
+// owedAtForeclosure is what a foreclosure asks for, and a copy of the loan whose schedule is cut. The history of a progressive loan is processed
+// again with the cut at its place, so it is owed what that leaves open. (docs/semantics/transactions.md, 8.)
+func owedAtForeclosure(a *book.Account, on calendar.Date) (owed book.Portions, cut *book.Account, err error) {
 	if !a.Loan.Terms.Progressive() {
-		return processing.ForeclosureAmounts(a, on), nil
+		owed, cut = processing.ForeclosureAmounts(a, on), a.Clone()
+		processing.CutAt(cut, on, owed, processing.PaidBeyond(cut, on))
+		return owed, cut, nil
 	}
 	if err := processing.Replay(a, true); err != nil {
-		return book.Portions{}, err
+		return owed, nil, err
 	}
-	copied := a.Clone()
-	markCut(copied, on)
-	if err := processing.Replay(copied, true); err != nil {
-		return book.Portions{}, err
+	cut = a.Clone()
+	markCut(cut, on)
+	if err := processing.Replay(cut, true); err != nil {
+		return owed, nil, err
 	}
-	return processing.Owed(copied, func(*book.Instalment) bool { return true }), nil
+	return processing.Owed(cut, func(*book.Instalment) bool { return true }), cut, nil
 }
 
 // cutAndPay cuts the schedule and pays it off: at their place in the history of a loan that draws it from that, once on any other.

@@ -64,6 +64,9 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if err := mayReceive(a, kind, in); err != nil {
 		return nil, operation.Result{}, err
 	}
+	if err := processing.DropPlannedIfPaidOff(a, in.On, in.Amount); err != nil {
+		return nil, operation.Result{}, err
+	}
 	t := a.NewTransaction(kind, in.On, in.Amount)
 	t.Payment = in.Moved().Detail()
 	t.Name(in.ExternalID)
@@ -74,7 +77,7 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if err := withinOwed(t); err != nil {
 		return nil, operation.Result{}, err
 	}
-	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && beyondThreshold(a) {
+	if (processing.RepaysPlanned(a) || a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive()) && beyondThreshold(a) {
 		return nil, operation.Result{}, loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
 	return t, t.Result(changesOfPayment(in)), nil

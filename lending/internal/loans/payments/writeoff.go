@@ -1,8 +1,6 @@
 package payments
 
 import (
-	"slices"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/income"
@@ -18,7 +16,7 @@ func WriteOff(a *book.Account, in loans.Closing) (operation.Result, error) {
 	if err := mayWriteOff(a, in.On); err != nil {
 		return operation.Result{}, err
 	}
-	if err := dropPlannedTranches(a); err != nil {
+	if err := processing.DropPlannedTranches(a); err != nil {
 		return operation.Result{}, err
 	}
 	income.RecogniseTill(a, in.On)
@@ -75,17 +73,6 @@ func mayWriteOff(a *book.Account, on calendar.Date) error {
 		return loans.ErrWriteOffBeforeOthers.For("transactionDate", on)
 	}
 	return nil
-}
-
-// dropPlannedTranches forgets disbursements that will not be made any more. The instalments of a cumulative loan, which were
-// to repay them, are drawn without them (docs/semantics/cumulative.md, 7, rule 2).
-func dropPlannedTranches(a *book.Account) error {
-	planned := len(a.Loan.Tranches)
-	a.Loan.Tranches = slices.DeleteFunc(a.Loan.Tranches, func(t book.Tranche) bool { return t.Made.IsZero() })
-	if len(a.Loan.Tranches) == planned || a.Loan.Terms.Progressive() {
-		return nil
-	}
-	return processing.RedrawAndReplay(a)
 }
 
 // UndoWriteOff decides [loans.UndoWriteOff].

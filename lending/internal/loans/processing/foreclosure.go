@@ -13,7 +13,8 @@ import (
 )
 
 // ForeclosureAmounts is what is owed when the loan ends on a day: all of the past instalments; of the running one its
-// interest pro rata and the charges due so far; all principal. What was paid beyond that lowers the principal.
+// interest pro rata and the charges due so far; all principal. What was paid beyond that lowers the principal, and what finds none lowers
+// the same component of the running one.
 func ForeclosureAmounts(a *book.Account, on calendar.Date) book.Portions {
 	var owed book.Portions
 	for i := range a.Instalments {
@@ -23,8 +24,29 @@ func ForeclosureAmounts(a *book.Account, on calendar.Date) book.Portions {
 			owed = owed.Plus(part, money.Max(money.Amount{}, openUntil(a, row, part, on)))
 		}
 	}
-	owed.Principal = owed.Principal.Sub(PaidBeyond(a, on).Total())
-	return owed
+	beyond := PaidBeyond(a, on)
+	owed.Principal = owed.Principal.Sub(beyond.Total())
+	return owed.Less(paidWithin(a, on, beyond))
+}
+
+// paidWithin is what was paid beyond what belongs to the time up to a day, finds no principal, and pays the same component of the
+// instalments that the cut replaces.
+func paidWithin(a *book.Account, on calendar.Date, beyond book.Portions) book.Portions {
+	var within book.Portions
+	for _, part := range []book.Part{book.Interest, book.Fee, book.Penalty} {
+		var open, ahead money.Amount
+		for i := range a.Instalments {
+			row := &a.Instalments[i]
+			switch left := openUntil(a, row, part, on); {
+			case left.IsNegative():
+				ahead = ahead.Add(money.Min(left.Neg(), row.Component(part).Paid))
+			case !row.Due.Before(on):
+				open = open.Add(left)
+			}
+		}
+		within = within.Plus(part, money.Min(open, ahead.Sub(beyond.Of(part))))
+	}
+	return within
 }
 
 // openUntil is the share of one part of an instalment that belongs to the time up to a day and is neither paid nor waived; below zero
@@ -122,7 +144,7 @@ func partUntil(a *book.Account, row *book.Instalment, p *book.ChargePart, on cal
 // past ones. What was paid beyond the day pays its principal; what finds none there, of the past ones, is returned. Charges due
 // later fall away, and so does what of charges that fall due in parts belongs to later days.
 func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest money.Amount) {
-	endParts(a, on, beyond)
+	endParts(a, on, beyond.Add(paidWithin(a, on, beyond)))
 	last := book.Instalment{Due: on}
 	var past book.Portions
 	kept := a.Instalments[:0]
@@ -161,9 +183,9 @@ func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest 
 }
 
 // endParts lowers the parts of charges that fall due on a day or later to what belongs to the time up to the day, but not below
-// what was waived of them, nor below what was paid that finds no principal to pay instead. A charge that a re-age split keeps its
+// what was waived of them, nor below what was paid that finds nothing else to pay. A charge that a re-age split keeps its
 // own amount: the next replay splits it again.
-func endParts(a *book.Account, on calendar.Date, beyond book.Portions) {
+func endParts(a *book.Account, on calendar.Date, movable book.Portions) {
 	for _, c := range a.ActiveCharges() {
 		if a.Loan.AfterForeclosure(c) {
 			continue
@@ -174,11 +196,10 @@ func endParts(a *book.Account, on calendar.Date, beyond book.Portions) {
 			if row == nil || row.Due.Before(on) {
 				continue
 			}
-			least := part.Waived
-			if beyond.Of(c.Part()).IsZero() {
-				least = least.Add(part.Paid)
-			}
-			kept := money.Max(partUntil(a, row, part, on), least)
+			kept := money.Max(partUntil(a, row, part, on), part.Waived)
+			beyond := money.Max(money.Amount{}, part.Paid.Add(part.Waived).Sub(kept))
+			moved := money.Min(beyond, movable.Of(c.Part()))
+			movable, kept = movable.Plus(c.Part(), moved.Neg()), kept.Add(beyond.Sub(moved))
 			if c.IsInstalmentFee() {
 				c.Amount = c.Amount.Sub(part.Amount).Add(kept)
 			}
@@ -223,7 +244,12 @@ func (r *ProgressiveRun) cut(on calendar.Date) {
 	last := r.Instalments[len(r.Instalments)-1].Number
 	history := slices.Clone(r.history.past())
 	slices.Reverse(history)
+	var lost *book.Transaction // a charge-off, and what payments before it paid beyond what is owed
+	var before book.Portions
 	for _, t := range history {
+		if t.Type == loans.ChargeOff {
+			lost = t
+		}
 		if !slices.ContainsFunc(t.Mappings, func(m book.Mapping) bool { return gone[m.Instalment] }) {
 			continue
 		}
@@ -234,7 +260,23 @@ func (r *ProgressiveRun) cut(on calendar.Date) {
 		moved := r.follow(again, gone, last, beyond)
 		beyond, rest = beyond.Less(moved), rest.Sub(r.payPast(again, last, money.Min(rest, moved.Total())))
 		r.history.register(t, again)
+		if lost != nil {
+			before = before.Add(moved)
+		}
 	}
+	if before.Total().IsPositive() {
+		r.loseInstead(lost, before)
+	}
+}
+
+// loseInstead lets a charge-off carry interest and charges in the place of principal: payments before it paid principal with them.
+func (r *ProgressiveRun) loseInstead(chargeOff *book.Transaction, moved book.Portions) {
+	again := chargeOff
+	if !chargeOff.IsNew {
+		again = chargeOff.Copy()
+	}
+	again.Portions = again.Portions.Add(moved).Plus(book.Principal, moved.Total().Neg())
+	r.history.register(chargeOff, again)
 }
 
 // follow lets what a payment settled on rows that are gone count for the row in their place, and what it paid beyond what is

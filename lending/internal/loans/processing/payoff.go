@@ -14,6 +14,10 @@ func Payoff(a *book.Account, on calendar.Date) (book.Portions, error) {
 	if a.Loan.Terms.Progressive() {
 		return progressivePayoff(a, on), nil
 	}
+	a, err := WithoutPlanned(a)
+	if err != nil {
+		return book.Portions{}, err
+	}
 	return cumulativePayoff(a, on)
 }
 

@@ -445,3 +445,65 @@ func TestSecondWriteOff(t *testing.T) {
 		loanstest.Sound(t, a)
 	}
 }
+
+// The payoff asks for what went out, not for a planned tranche and its charge, and leaves nothing open. (docs/semantics/transactions.md, 2;
+// docs/semantics/cumulative.md, 7, rule 2.)
+func TestPayoffBeforeAPlannedTranche(t *testing.T) {
+	for name, c := range map[string]struct {
+		product  func(*products.Product)
+		strategy products.Strategy
+	}{
+		"progressive":                           {loanstest.FollowingProduct, products.Advanced},
+		"cumulative, interest follows payments": {func(p *products.Product) { loanstest.Recalculating(p) }, products.Standard},
+		"cumulative, planned interest":          {func(*products.Product) {}, products.Standard},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := loanstest.NewOffice(t)
+			charge := o.NewCharge(func(c *products.Charge) { c.Time = schedule.AtTrancheDisbursement })
+			in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
+				c.product(p)
+				loanstest.MultiDisburse(p)
+			}))
+			in.InterestRate, in.InterestPeriod, in.Strategy = new(loanstest.Percent("12")), new(schedule.Daily), c.strategy
+			in.Tranches = loanstest.Plan(o.Today, "600", "400")
+			in.Charges = []loans.Applied{{ChargeID: charge, Amount: money.DecimalFromInt(10)}}
+			loan := o.NewLoan(in)
+			o.Today = calendar.MustParse("2024-01-20")
+			payoff, err := processing.Payoff(o.Account(loan), o.Today)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if payoff.Principal != money.FromInt(600) || !payoff.Fee.IsZero() {
+				t.Errorf("the payoff is %+v", payoff)
+			}
+			o.Pays(loan, o.Today.String(), payoff.Total().String())
+			a := o.Account(loan)
+			loanstest.Sound(t, a)
+			if left := a.Loan.Summary.Outstanding(); !left.IsZero() || a.Loan.Status != loans.Closed {
+				t.Errorf("after %+v the loan is %v with %v outstanding", payoff, a.Loan.Status, left)
+			}
+		})
+	}
+}
+
+// A tranche that comes after a payoff brings its charge. (docs/semantics/transactions.md, 2.)
+func TestTrancheWithAChargeAfterAPayoff(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	charge := o.NewCharge(func(c *products.Charge) { c.Time = schedule.AtTrancheDisbursement })
+	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
+		loanstest.FollowingProduct(p)
+		loanstest.MultiDisburse(p)
+	}))
+	in.InterestRate, in.InterestPeriod, in.Strategy = new(loanstest.Percent("12")), new(schedule.Daily), products.Advanced
+	in.Tranches = loanstest.Plan(o.Today, "600", "400")
+	in.Charges = []loans.Applied{{ChargeID: charge, Amount: money.DecimalFromInt(10)}}
+	loan := o.NewLoan(in)
+	o.Pays(loan, o.Today.String(), "600")
+	o.Today = calendar.MustParse("2024-02-02")
+	loanstest.Must(o, loans.Disburse, loanstest.On(loan, loans.Disbursal{On: o.Today}))
+	a := o.Account(loan)
+	loanstest.Sound(t, a)
+	if s := &a.Loan.Summary; s.Fee.Charged != money.FromInt(20) || s.Fee.Paid != money.FromInt(20) || a.Loan.Status != loans.Active {
+		t.Errorf("the loan is %v with fees of %+v", a.Loan.Status, s.Fee)
+	}
+}

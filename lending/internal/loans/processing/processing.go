@@ -52,7 +52,7 @@ func LatestSuffices(a *book.Account, t *book.Transaction) bool {
 
 // PaymentLooksBack reports whether [Record] of a payment needs the transactions that the digest of a lean account stands for.
 func PaymentLooksBack(a *book.Account, kind loans.TransactionType, on calendar.Date, amount money.Amount) bool {
-	return !a.Digest.Allows(on) || income.SettlingLooksBack(a) ||
+	return !a.Digest.Allows(on) || income.SettlingLooksBack(a) || RepaysPlanned(a) ||
 		!LatestSuffices(a, &book.Transaction{Type: kind, On: on, Amount: amount})
 }
 

@@ -36,6 +36,9 @@ func (r *ProgressiveRun) applyVariation(v *book.Variation) error {
 	if !r.followsPayments() {
 		matchPrincipal(r, v.From)
 	}
+	if slices.ContainsFunc(r.Instalments, func(row book.Instalment) bool { return row.Outstanding().IsPositive() }) {
+		r.spendOverpaid() // on what the new terms ask for besides
+	}
 	return nil
 }
 

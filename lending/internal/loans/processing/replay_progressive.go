@@ -59,6 +59,7 @@ func (progressiveProcessor) Latest(a *book.Account, t *book.Transaction) error {
 func (progressiveProcessor) replay(a *book.Account, _ bool) error {
 	a.Replayed = true
 	r := NewProgressiveRun(a)
+	met := metOf(a)
 	if err := r.reset(); err != nil {
 		return err
 	}
@@ -72,9 +73,34 @@ func (progressiveProcessor) replay(a *book.Account, _ bool) error {
 	r.CatchUp(a.Env.Today, false)
 	r.waiveRest()
 	r.finish()
+	r.meetByToday(met)
 	r.history.amendMoved()
 	a.RefreshMaturity()
 	return nil
+}
+
+// metOf are the dates on which rows were met, by due date.
+func metOf(a *book.Account) map[calendar.Date]calendar.Date {
+	met := map[calendar.Date]calendar.Date{}
+	for i := range a.Instalments {
+		met[a.Instalments[i].Due] = a.Instalments[i].MetOn
+	}
+	return met
+}
+
+// meetByToday dates rows that a change of terms from a day to come leaves with nothing due: they were met when they were before, else today.
+// (docs/semantics/allocation.md, 2.)
+func (r *ProgressiveRun) meetByToday(before map[calendar.Date]calendar.Date) {
+	for i := range r.Instalments {
+		row := &r.Instalments[i]
+		if !row.MetOn.After(r.Env.Today) {
+			continue
+		}
+		row.MetOn = r.Env.Today
+		if was := before[row.Due]; !was.IsZero() {
+			row.MetOn = calendar.Earliest(was, r.Env.Today)
+		}
+	}
 }
 
 // ProgressiveRun is one run over the history of a progressive loan, or over its newest transaction.

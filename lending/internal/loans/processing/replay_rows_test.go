@@ -55,6 +55,22 @@ func TestInstalmentsOfExtraTermsAreRepaidAfterAPayment(t *testing.T) {
 	loanstest.Sound(t, a)
 }
 
+// An overpaid loan asks for nothing: what extra terms ask for besides, an overpayment pays once the history is processed again.
+func TestOverpaymentPaysInstalmentsOfExtraTerms(t *testing.T) {
+	o, loan := loanstest.LendProgressive(t, loanstest.ProgressiveProduct)
+	first := o.Pays(loan, "2024-01-01", "100")
+	o.Today = calendar.MustParse("2024-02-17")
+	o.Vary(loan, book.Variation{Kind: schedule.ExtendTerm, From: calendar.MustParse("2024-07-01"), Number: loanstest.Percent("1")})
+	o.Pays(loan, "2024-02-17", "1100")
+	o.Undo(loan, first)
+	o.Pays(loan, "2024-01-01", "100")
+	a := o.Account(loan)
+	loanstest.Sound(t, a)
+	if s := &a.Loan.Summary; !s.Outstanding().IsZero() || a.Loan.Status != loans.Overpaid || a.Loan.Overpaid != money.FromInt(200).Sub(s.Interest.Charged) {
+		t.Errorf("%s is outstanding and %s overpaid: %v", s.Outstanding(), a.Loan.Overpaid, loanstest.Dues(a))
+	}
+}
+
 // Interest that the periods of a re-amortization hand on, and that a later one was paid, is not due again in a period that a
 // chargeback opens (docs/semantics/progressive.md, 4.1, step 6: unrecognised interest alone is deferred).
 func TestInterestThatWasPaidIsNotDeferred(t *testing.T) {

@@ -64,7 +64,7 @@ func EventOf(t *book.Transaction) (ledger.Event, bool) {
 func figures(t *book.Transaction) book.Figures {
 	f := book.Figures{Amount: t.Amount, Overpayment: t.Overpayment, Portions: t.Portions}
 	switch {
-	case book.Lends(t.Type):
+	case book.Lends(t.Type), t.Type == loans.CapitalizedIncome:
 		f.Spent = t.Mapped()
 	case t.Type == loans.WaiveInterest:
 		f.TakenBack = t.TakenBack()
