@@ -47,7 +47,7 @@ var wordShapes = []shape{
 	{name: "cumulative, flat for the whole term, in cash", few: true, posts: true, rule: ledger.CashBased,
 		product: with(flatInterest, rated(schedule.WholeTerm, "6")), apply: func(in *loans.Application) { in.InterestMethod = new(schedule.Flat) }},
 	{name: "cumulative, equal principal, from submission", few: true, posts: true, late: late(nil),
-		product: with(equalPrincipal, rated(schedule.PerMonth, "1"), func(in *products.NewProduct) { in.StartsFrom = new(schedule.FromSubmission) }),
+		product: with(equalPrincipal, rated(schedule.PerMonth, "1"), penaltiesFollow, func(in *products.NewProduct) { in.StartsFrom = new(schedule.FromSubmission) }),
 		apply: func(in *loans.Application) {
 			in.SubmittedOn, in.ExpectedDisbursement = calendar.MustParse("2025-12-10"), calendar.MustParse("2026-01-01")
 		}},
@@ -64,7 +64,7 @@ var wordShapes = []shape{
 		charges: []charging{{time: schedule.AtTrancheDisbursement, basis: schedule.FlatAmount}, {time: schedule.AtTrancheDisbursement, basis: schedule.PercentOfDisbursement}}},
 	{name: "progressive, two weeks, leap years by periods, late", few: true, posts: true, late: late(new(products.FeeWeekly)),
 		product: with(progressive(schedule.Horizontal, "12", true), every(2, products.EveryWeeks), dayCount(schedule.ActualYear, schedule.ActualMonth),
-			leapYears(schedule.Feb29PeriodsOnly)), apply: both(advanced("12"), units(calendar.Weeks))},
+			leapYears(schedule.Feb29PeriodsOnly), penaltiesFollow), apply: both(advanced("12"), units(calendar.Weeks))},
 	{name: "progressive, vertical, days, full leap years, income upfront", closesBelow: true, few: true, posts: true, rule: ledger.UpfrontAccrual,
 		product: with(progressive(schedule.Vertical, "12", true), every(15, products.EveryDays), dayCount(schedule.ActualYear, schedule.ActualMonth),
 			leapYears(schedule.FullLeapYear), tillRest(schedule.RestSameAsRepayment)), apply: both(advanced("12"), units(calendar.Days))},
@@ -108,6 +108,8 @@ func units(unit calendar.Unit) func(*loans.Application) {
 func every(n int, unit products.RepaymentFrequency) func(*products.NewProduct) {
 	return func(in *products.NewProduct) { in.Every, in.Frequency = &n, &unit }
 }
+
+func penaltiesFollow(in *products.NewProduct) { in.PenaltiesFollowPayments = new(true) }
 
 func equalPrincipal(in *products.NewProduct) { in.Amortization = new(schedule.EqualPrincipal) }
 

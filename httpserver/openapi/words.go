@@ -44,6 +44,7 @@ var attributeWords = map[string]string{
 	"inArrearsTolerance":                      "Overdue amount in the currency of the loan up to which it is not in arrears.",
 	"graceOnArrearsAgeing":                    "Days in arrears that do not count.",
 	"overdueDaysForNPA":                       "Days overdue after which a loan counts as non-performing.",
+	"overduePenaltiesFollowPayments":          "A payment that is dated by the due date of an instalment and booked later takes the overdue penalties of that instalment back.",
 	"dueDaysForRepaymentEvent":                "Days before a due date on which it is announced.",
 	"overDueDaysForRepaymentEvent":            "Days after a due date on which arrears are announced.",
 	"maxOutstandingLoanBalance":               "Most that may be outstanding at any time, in the currency of the loan.",

@@ -12,6 +12,7 @@ type ArrearsTerms struct {
 	GraceOnArrearsAgeing       *int         `json:"graceOnArrearsAgeing,omitempty"`              // days in arrears that do not count; nil: none
 	OverdueDaysForNPA          *int         `json:"overdueDaysForNPA,omitempty"`                 // days overdue after which a loan counts as non-performing; nil: none does
 	LeavesNPAWhenPaidUp        bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion"` // a non-performing loan stays one until nothing is overdue
+	PenaltiesFollowPayments    bool         `json:"overduePenaltiesFollowPayments,omitempty"`    // a payment dated by the due date and booked later takes overdue penalties back; false: they stay
 	DueDaysForEvent            *int         `json:"dueDaysForRepaymentEvent,omitempty"`          // days before a due date on which it is announced; nil: as configured
 	OverdueDaysForEvent        *int         `json:"overDueDaysForRepaymentEvent,omitempty"`      // days after a due date on which arrears are announced; nil: as configured
 	DelinquencyBucketID        int64        `json:"delinquencyBucketId,omitempty"`               // the ranges that its loans are classified by; 0: they are not

@@ -13,14 +13,15 @@ import (
 
 // TermLoan is a loan on a declining balance that is repaid in equal monthly instalments. Interest counts by the day, of years
 // of 365 days, and follows the schedule: a payment that comes late or early leaves it as it is. Instalments are calculated with the
-// interest of each period as it is charged, so that the last one differs by rounding alone.
+// interest of each period as it is charged, so that the last one differs by rounding alone. A payment that is dated by the due date
+// and booked later takes overdue penalties back.
 func TermLoan(name, shortName, currency string, principal money.Amount, repayments int, rate money.Decimal) NewProduct {
 	return NewProduct{
 		Name: name, ShortName: shortName, CurrencyCode: currency, Principal: principal, Repayments: repayments,
 		Every: new(1), Frequency: new(EveryMonths),
 		InterestRate: &rate, RateFrequency: new(schedule.PerYear), InterestMethod: new(schedule.Declining), InterestPeriod: new(schedule.Daily),
 		Amortization: new(schedule.EqualInstalments), ExactInstalments: new(true), DaysInYear: new(schedule.Year365), DaysInMonth: new(schedule.ActualMonth),
-		Strategy: Standard,
+		Strategy: Standard, PenaltiesFollowPayments: new(true),
 	}
 }
 

@@ -84,6 +84,7 @@ type NewProduct struct {
 	GraceOnArrearsAgeing       *int          `json:"graceOnArrearsAgeing,omitempty"`                        // days in arrears that do not count; absent: none
 	OverdueDaysForNPA          *int          `json:"overdueDaysForNPA,omitempty"`                           // days overdue after which a loan counts as non-performing; absent: none does
 	LeavesNPAWhenPaidUp        *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"` // a non-performing loan stays one until nothing is overdue
+	PenaltiesFollowPayments    *bool         `json:"overduePenaltiesFollowPayments,omitempty"`              // a payment dated by the due date and booked later takes overdue penalties back; false: they stay
 	DueDaysForEvent            *int          `json:"dueDaysForRepaymentEvent,omitempty"`                    // days before a due date on which it is announced; absent: as configured
 	OverdueDaysForEvent        *int          `json:"overDueDaysForRepaymentEvent,omitempty"`                // days after a due date on which arrears are announced; absent: as configured
 	DelinquencyBucketID        *int64        `json:"delinquencyBucketId,omitempty"`                         // the ranges that its loans are classified by; absent: they are not
@@ -281,6 +282,7 @@ type ProductUpdate struct {
 	GraceOnArrearsAgeing       *int          `json:"graceOnArrearsAgeing,omitempty"`
 	OverdueDaysForNPA          *int          `json:"overdueDaysForNPA,omitempty"`
 	LeavesNPAWhenPaidUp        *bool         `json:"accountMovesOutOfNPAOnlyOnArrearsCompletion,omitempty"`
+	PenaltiesFollowPayments    *bool         `json:"overduePenaltiesFollowPayments,omitempty"`
 	DueDaysForEvent            *int          `json:"dueDaysForRepaymentEvent,omitempty"`
 	OverdueDaysForEvent        *int          `json:"overDueDaysForRepaymentEvent,omitempty"`
 	DelinquencyBucketID        *int64        `json:"delinquencyBucketId,omitempty"`

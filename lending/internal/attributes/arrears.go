@@ -26,6 +26,12 @@ var arrears = []Attribute{
 		Input: Option, Product: Always,
 	},
 	{
+		Name: "PenaltiesFollowPayments", Type: "bool", Wire: "overduePenaltiesFollowPayments",
+		Words: "A payment that is dated by the due date of an instalment and booked later takes the overdue penalties of that instalment back.",
+		Note:  "a payment dated by the due date and booked later takes overdue penalties back; false: they stay",
+		Input: Option, Product: Sparse,
+	},
+	{
 		Name: "DueDaysForEvent", Type: "int", Wire: "dueDaysForRepaymentEvent",
 		Words: "Days before a due date on which it is announced.", Zero: "as configured",
 		Bounds: Bounds{Rule: NotNegative},

@@ -23,13 +23,13 @@ const groups = [
   ["Charges", ["charges"], false],
   ["Down payment and tranches", ["enableDownPayment", "disbursedAmountPercentageForDownPayment", "enableAutoRepaymentForDownPayment", "multiDisburseLoan", "maxTrancheCount", "outstandingLoanBalance", "disallowExpectedDisbursements", "allowFullTermForTranche"], false],
   ["Interest that follows the payments", ["isInterestRecalculationEnabled", "interestRecalculationCompoundingMethod", "rescheduleStrategyMethod", "recalculationRestFrequencyType", "recalculationRestFrequencyInterval", "preClosureInterestCalculationStrategy", "disallowInterestCalculationOnPastDue"], false],
-  ["Lateness", ["inArrearsTolerance", "graceOnArrearsAgeing", "overdueDaysForNPA", "delinquencyBucketId", "enableInstallmentLevelDelinquency"], false],
+  ["Lateness", ["inArrearsTolerance", "graceOnArrearsAgeing", "overdueDaysForNPA", "delinquencyBucketId", "enableInstallmentLevelDelinquency", "overduePenaltiesFollowPayments"], false],
 ];
 
 // usual are the terms that a new product begins with.
 const usual = {
   digitsAfterDecimal: 2, inMultiplesOf: 0, principal: 1000, numberOfRepayments: 12, repaymentEvery: 1, repaymentFrequencyType: 2, interestRatePerPeriod: 12, interestRateFrequencyType: 3, interestType: 0, amortizationType: 1,
-  interestCalculationPeriodType: 1, daysInYearType: 1, daysInMonthType: 1, exactEqualInstallments: true, isInterestRecalculationEnabled: false, transactionProcessingStrategyCode: "mifos-standard-strategy", accountingRule: 1,
+  interestCalculationPeriodType: 1, daysInYearType: 1, daysInMonthType: 1, exactEqualInstallments: true, overduePenaltiesFollowPayments: true, isInterestRecalculationEnabled: false, transactionProcessingStrategyCode: "mifos-standard-strategy", accountingRule: 1,
 };
 
 export default async function workshopPage({ product: id }, { like = "", against = "" }) {

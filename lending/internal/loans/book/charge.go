@@ -60,6 +60,7 @@ type OverdueOf struct {
 	Instalment int           `json:"n"`
 	Due        calendar.Date `json:"due"`
 	Occurrence int           `json:"k"`
+	TakenBack  bool          `json:"takenBack,omitempty"` // a payment that was booked later met the instalment in time
 }
 
 // Outstanding is what is still owed of the charge.

@@ -76,13 +76,13 @@ func DeactivateOverdueCharges(a *book.Account, in loans.OverdueDeactivation) (op
 	if !found {
 		return operation.Result{}, loans.ErrDeactivateNotOverdue.New()
 	}
-	dropAccrualsOfInactive(a, in.Due)
+	DropAccrualsOfInactive(a, in.Due)
 	return operation.Result{ID: a.Loan.ID}, processing.ReplayAndSettle(a, a.LastUserTransactionOn())
 }
 
-// dropAccrualsOfInactive reverses what was accrued, from a day on, of charges that are out of force. What else such an
+// DropAccrualsOfInactive reverses what was accrued, from a day on, of charges that are out of force. What else such an
 // accrual recognised is for the next run to recognise again.
-func dropAccrualsOfInactive(a *book.Account, from calendar.Date) {
+func DropAccrualsOfInactive(a *book.Account, from calendar.Date) {
 	for _, t := range a.Live(loans.Accrual, loans.AccrualAdjustment) {
 		inactive := slices.ContainsFunc(t.PaidBy, func(p book.ChargePaid) bool {
 			c := a.Charge(p.ChargeID)

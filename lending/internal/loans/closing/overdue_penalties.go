@@ -103,10 +103,10 @@ func newPenalty(a *book.Account, row *book.Instalment, occurrence int, due calen
 	return p
 }
 
-// isKnown reports whether a penalty is on the loan.
+// isKnown reports whether a penalty is on the loan. One that was taken back comes again when the instalment is overdue after all.
 func isKnown(a *book.Account, p penalty, definition *products.Charge) bool {
 	return slices.ContainsFunc(a.Charges, func(c *book.Charge) bool {
-		return c.Overdue != nil && c.Overdue.Due == p.of.Due && c.Overdue.Occurrence == p.of.Occurrence && c.DefinitionID == definition.ID
+		return c.Overdue != nil && !c.Overdue.TakenBack && c.Overdue.Due == p.of.Due && c.Overdue.Occurrence == p.of.Occurrence && c.DefinitionID == definition.ID
 	})
 }
 

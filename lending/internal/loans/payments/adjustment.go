@@ -54,6 +54,9 @@ func adjust(a *book.Account, old *book.Transaction, in loans.Adjustment) (operat
 	if err := processing.ReplayAndSettle(a, a.LastUserTransactionOn()); err != nil || t == nil {
 		return result, err
 	}
+	if err := takePenaltiesBack(a, t); err != nil {
+		return result, err
+	}
 	return result, withinOwed(t)
 }
 

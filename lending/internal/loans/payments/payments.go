@@ -53,7 +53,9 @@ func paid(u *operation.Unit, loan operation.Ref, in loans.Payment, looksBack fun
 
 // receivingLooksBack says of a lean account whether receiving a payment needs what the digest stands for.
 func receivingLooksBack(kind loans.TransactionType, in loans.Payment) func(*book.Account) bool {
-	return func(a *book.Account) bool { return processing.PaymentLooksBack(a, kind, in.On, in.Amount) }
+	return func(a *book.Account) bool {
+		return processing.PaymentLooksBack(a, kind, in.On, in.Amount) || len(penaltiesSince(a, in.On)) > 0
+	}
 }
 
 // Receive records money that came in and allocates it.
@@ -72,6 +74,9 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	t.Name(in.ExternalID)
 	a.Note(t, in.Note)
 	if err := processing.Record(a, t); err != nil {
+		return nil, operation.Result{}, err
+	}
+	if err := takePenaltiesBack(a, t); err != nil {
 		return nil, operation.Result{}, err
 	}
 	if err := withinOwed(t); err != nil {

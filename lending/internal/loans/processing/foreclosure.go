@@ -186,6 +186,7 @@ func CutAt(a *book.Account, on calendar.Date, owed, beyond book.Portions) (rest 
 // what was waived of them, nor below what was paid that finds nothing else to pay. A charge that a re-age split keeps its
 // own amount: the next replay splits it again.
 func endParts(a *book.Account, on calendar.Date, movable book.Portions) {
+	beyond := beyondByRow(a, on)
 	for _, c := range a.ActiveCharges() {
 		if a.Loan.AfterForeclosure(c) {
 			continue
@@ -197,15 +198,29 @@ func endParts(a *book.Account, on calendar.Date, movable book.Portions) {
 				continue
 			}
 			kept := money.Max(partUntil(a, row, part, on), part.Waived)
-			beyond := money.Max(money.Amount{}, part.Paid.Add(part.Waived).Sub(kept))
-			moved := money.Min(beyond, movable.Of(c.Part()))
-			movable, kept = movable.Plus(c.Part(), moved.Neg()), kept.Add(beyond.Sub(moved))
+			ofRow := money.Min(money.Max(money.Amount{}, part.Paid.Add(part.Waived).Sub(kept)), beyond[row.Number].Of(c.Part()))
+			moved := money.Min(ofRow, movable.Of(c.Part()))
+			beyond[row.Number] = beyond[row.Number].Plus(c.Part(), ofRow.Neg())
+			movable, kept = movable.Plus(c.Part(), moved.Neg()), kept.Add(ofRow.Sub(moved))
 			if c.IsInstalmentFee() {
 				c.Amount = c.Amount.Sub(part.Amount).Add(kept)
 			}
 			part.Amount, c.Changed = kept, true
 		}
 	}
+}
+
+// beyondByRow is what was paid on each instalment beyond what belongs to the time up to a day: what one charge has too much there, another
+// that is open takes.
+func beyondByRow(a *book.Account, on calendar.Date) map[int]book.Portions {
+	beyond := map[int]book.Portions{}
+	for i := range a.Instalments {
+		row := &a.Instalments[i]
+		for _, part := range []book.Part{book.Fee, book.Penalty} {
+			beyond[row.Number] = beyond[row.Number].Plus(part, money.Max(money.Amount{}, openUntil(a, row, part, on).Neg()))
+		}
+	}
+	return beyond
 }
 
 // cutCharges lets charges due after a day fall away, unless they fall due in parts: those of rows that were cut belong to the

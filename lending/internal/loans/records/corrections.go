@@ -64,7 +64,7 @@ func (o *Opened) postCorrections(u *operation.Unit) error {
 	return nil
 }
 
-// touches reports whether the decision changed what the correction of a transaction depends on: the transaction, and for a loss what stood
+// touches reports whether the decision changed what the correction of a transaction depends on: the transaction, and for a loss what came to
 // the books before it.
 func (o *Opened) touches(corrected *book.Transaction) bool {
 	if !loses(corrected) {
