@@ -41,7 +41,7 @@ func (in instalments) leaveInterestOpen(on calendar.Date) bool {
 }
 
 // reclaimDeferred takes back what was deferred to a period before the absorbing one and is not paid: a later period is open again and
-// asks for it. It reports whether anything was.
+// asks for it, but for what was paid of it. It reports whether anything changed.
 func (in instalments) reclaimDeferred() bool {
 	l := in.ledger
 	target, _ := in.absorber()
@@ -50,8 +50,9 @@ func (in instalments) reclaimDeferred() bool {
 		p := &l.periods[i]
 		own := p.figures.calculated.Sub(p.deferred)
 		left := money.Min(p.deferred, atLeastZero(p.paidInterest.Sub(own)))
-		if left != p.deferred {
+		if left != p.deferred || left.IsPositive() && !p.is(paidAhead) {
 			p.deferred, reclaimed = left, true
+			p.marks |= paidAhead
 			l.touch(i)
 		}
 	}
@@ -168,6 +169,7 @@ func (in instalments) undefer(target int) {
 	l := in.ledger
 	if !l.periods[target].deferred.IsZero() {
 		l.periods[target].deferred = money.Amount{}
+		l.periods[target].marks &^= paidAhead
 		l.touch(target)
 	}
 	if l.deferring {

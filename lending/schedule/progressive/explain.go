@@ -11,6 +11,7 @@ const (
 	RuleCredited schedule.Rule = "interest credited back"
 	RuleFixed    schedule.Rule = "share of interest that a re-age or re-amortization spread"
 	RuleDeferred schedule.Rule = "interest of later instalments that falls due here"
+	RuleAhead    schedule.Rule = "interest that was paid in an earlier instalment"
 	RuleCarried  schedule.Rule = "interest that an instalment had no room for, carried to the next one"
 	RulePaid     schedule.Rule = "interest that was paid before it changed"
 )
@@ -22,7 +23,9 @@ func (m *Model) Explain(i int) []schedule.Segment { return explain(&m.ledger, i)
 func explain(l *ledger, i int) []schedule.Segment {
 	p := &l.periods[i]
 	e := explanation{ledger: l, number: i + 1}
-	e.slices(p)
+	ahead := p.figures.takenAhead(p, l.periods.figuresBefore(i))
+	e.slices(p, p.figures.own.Add(ahead))
+	e.amount(RuleAhead, ahead.Neg())
 	e.amount(RuleFixed, p.fixed)
 	e.amount(RuleDeferred, p.deferred)
 	if i > 0 {
@@ -56,7 +59,7 @@ func (e *explanation) amount(rule schedule.Rule, a money.Amount) {
 
 // slices adds the interest of the period's own balance. Its sum is rounded once, so the last segment takes what rounding each
 // of them would lose.
-func (e *explanation) slices(p *period) {
+func (e *explanation) slices(p *period, own money.Amount) {
 	if p.is(interestDeferred | interestMoved) {
 		return
 	}
@@ -64,7 +67,7 @@ func (e *explanation) slices(p *period) {
 		e.slice(p, &p.slices[j])
 	}
 	if n := len(e.segments); n > 0 {
-		rest := p.figures.own.Sub(e.total)
+		rest := own.Sub(e.total)
 		e.segments[n-1].Rounded = e.segments[n-1].Rounded.Add(rest)
 		e.total = e.total.Add(rest)
 	}

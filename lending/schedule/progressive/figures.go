@@ -7,7 +7,7 @@ import (
 
 // figures are what follows from the instalments, payments and slices of a period and of all periods before it.
 type figures struct {
-	own          money.Amount // interest of the balance of this period alone
+	own          money.Amount // interest of the balance of this period alone, less what was paid ahead
 	calculated   money.Amount // with fixed, deferred and earlier interest, before the instalment limits it
 	interest     money.Amount // due
 	principal    money.Amount // due
@@ -15,6 +15,7 @@ type figures struct {
 	limit        money.Amount // what falls due in all
 	balance      money.Amount // at the end of the period
 	lent         money.Amount // disbursed and capitalized up to the end of the period
+	ahead        money.Amount // interest of later periods that was paid up to the end of the period
 
 	creditedPrincipal, creditedInterest money.Amount
 }
@@ -110,7 +111,7 @@ func (l *ledger) pay(i int, principal, interest money.Amount) {
 func (l *ledger) evaluate(i int) (same bool) {
 	p, old := &l.periods[i], &l.periods[i].figures
 	f := l.figuresOf(p, l.periods.figuresBefore(i))
-	same = f.balance == old.balance && f.unrecognised == old.unrecognised && f.lent == old.lent
+	same = f.balance == old.balance && f.unrecognised == old.unrecognised && f.lent == old.lent && f.ahead == old.ahead
 	l.totals.replace(old, &f)
 	l.revised.add(i)
 	p.figures = f
@@ -119,12 +120,31 @@ func (l *ledger) evaluate(i int) (same bool) {
 
 // figuresOf are the figures of a period after one with other figures.
 func (l *ledger) figuresOf(p *period, before *figures) figures {
-	f := figures{balance: before.balance, lent: before.lent}
+	f := figures{balance: before.balance, lent: before.lent, ahead: before.ahead}
 	l.walkSlices(p, &f)
+	f.takeAhead(p)
 	f.calculated = atLeastZero(f.own.Add(p.fixed).Add(p.deferred).Add(before.unrecognised))
 	f.limit = p.instalment.Add(p.credited(&f)).Add(p.deferred)
 	f.split(p, l.opens(p))
 	return f
+}
+
+// takeAhead takes interest that was paid in an earlier period off the period's own, and hands on what is left of it.
+func (f *figures) takeAhead(p *period) {
+	taken := money.Min(f.ahead, f.own)
+	f.own, f.ahead = f.own.Sub(taken), f.ahead.Sub(taken)
+	if p.is(paidAhead) {
+		f.ahead = f.ahead.Add(p.deferred)
+	}
+}
+
+// takenAhead is the interest of the period that was paid in an earlier one.
+func (f *figures) takenAhead(p *period, before *figures) money.Amount {
+	taken := before.ahead.Sub(f.ahead)
+	if p.is(paidAhead) {
+		taken = taken.Add(p.deferred)
+	}
+	return taken
 }
 
 // walkSlices carries balance, lent money and credits through the slices of a period. The interest of the period's own

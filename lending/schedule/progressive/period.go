@@ -48,6 +48,7 @@ const (
 	earlyRepayment                     // holds what had been paid in advance when the loan was re-aged
 	interestGrace                      // interest is due later
 	borrowed                           // in a copy that is thrown away: the slices belong to the original
+	paidAhead                          // interest of later periods was paid here before one of them opened again
 )
 
 func (p *period) is(m marks) bool { return p.marks&m != 0 }

@@ -71,6 +71,29 @@ func TestOverpaymentPaysInstalmentsOfExtraTerms(t *testing.T) {
 	}
 }
 
+// Interest of a later instalment that was paid in an earlier one is not asked for again once a chargeback opens the later one.
+// (docs/semantics/progressive.md, 4.1, step 3.)
+func TestADeferralThatWasPaidIsAskedForOnce(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) {
+		loanstest.FollowingProduct(p)
+		p.PaymentAllocation[0].FutureRule = products.LastInstalment
+	}))
+	in.Strategy, in.InterestRate, in.InterestPeriod = products.Advanced, new(loanstest.Percent("12")), new(schedule.Daily)
+	in.TermFrequency, in.Repayments = 2, 2
+	loan := o.NewLoan(in)
+	paid := o.Pays(loan, "2024-01-01", "507.51")
+	o.Today = calendar.MustParse("2024-02-20")
+	o.Pays(loan, "2024-02-20", "500.64")
+	o.Today = calendar.MustParse("2024-02-25")
+	o.ChargeBack(loan, paid, "507.51")
+	a := o.Account(loan)
+	if diff := cmp.Diff([]string{"2024-02-01 492.49+8.15", "2024-03-01 1015.02+0.87"}, loanstest.Dues(a)); diff != "" {
+		t.Error(diff)
+	}
+	loanstest.Sound(t, a)
+}
+
 // Interest that the periods of a re-amortization hand on, and that a later one was paid, is not due again in a period that a
 // chargeback opens (docs/semantics/progressive.md, 4.1, step 6: unrecognised interest alone is deferred).
 func TestInterestThatWasPaidIsNotDeferred(t *testing.T) {
