@@ -30,6 +30,7 @@ func commands() []command {
 		{"product-lint", "warn of what a loan product's author may have overlooked", lintProduct},
 		{"cob", "close the business of all loans for a day", closeBusiness},
 		{"backup", "copy one tenant's data while the platform is in use", backup},
+		{"import", "make a tenant from the database of another system, and prove that both agree", importTenant},
 		{"copy", "copy one tenant to another store, of any engine", copyTenant},
 		{"verify", "check that stored records agree with themselves and with their history", verify},
 		{"seal", "sign where the command log has come to, so that verify can prove that it was not changed", seal},
