@@ -4,15 +4,14 @@ import "lending.example/platform/lending/movein"
 
 // What the database of testdata gives. The numbers of what is equal may only rise.
 const (
-	wantEqual    = 398
-	wantBooked   = 415
-	wantAccounts = 107
+	wantEqual    = 406
+	wantBooked   = 417
+	wantAccounts = 109
 )
 
 // wantCauses are the causes of the differences of the other loans.
 var wantCauses = []movein.Count{
 	{Cause: "a waiver of interest repaid principal in the source (transactions.md, 5.7)", Loans: 8},
-	{Cause: "the source leaves a planned tranche out of all instalments but the last (cumulative.md, 7)", Loans: 8},
 	{Cause: "schedule, balances and payments are equal; income was recognised on other days or in other amounts", Loans: 7},
 	{Cause: "not explained", Loans: 3},
 	{Cause: "the principal of the source's instalments is not the principal that went out", Loans: 3},

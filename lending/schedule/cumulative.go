@@ -48,7 +48,7 @@ type drawing struct {
 
 	tranches    []tranche
 	nextTranche int
-	toAmortize  money.Amount // whole principal less its down payment
+	toAmortize  money.Amount // principal that instalments are calculated from, less its down payment
 
 	outstanding  money.Amount    // principal disbursed and not yet due
 	bearing      money.Amount    // balance that bears interest
@@ -88,8 +88,7 @@ func newDrawing(t *Terms, explain *Explanation) (*drawing, error) {
 		tranches: tranchesOf(t), grace: graceOf(t), variations: amountVariations(t.Variations),
 	}
 	d.unlent = d.periodsBeforeLending()
-	whole := wholePrincipal(d.tranches)
-	d.toAmortize = whole.Sub(downPayment(t, whole))
+	d.toAmortize = principalToAmortize(t, d.tranches)
 	d.rows = make([]Row, 0, len(days.periods)+2*len(d.tranches)+1)
 	d.setRate(AnnualRate(*t))
 	for _, v := range t.Variations {

@@ -83,6 +83,17 @@ func disbursedPrincipal(t *Terms) money.Amount {
 	return planned
 }
 
+// principalToAmortize is the principal that instalments are calculated from, less its down payment: what was paid out. A tranche still
+// to come raises the balance on its day, and the last instalment repays it. Flat interest, and instalments that are exactly equal, cover
+// the tranches still to come (docs/semantics/cumulative.md, 7).
+func principalToAmortize(t *Terms, all []tranche) money.Amount {
+	principal := disbursedPrincipal(t)
+	if t.InterestMethod == Flat || t.ExactInstalments {
+		principal = wholePrincipal(all)
+	}
+	return principal.Sub(downPayment(t, principal))
+}
+
 // disburse lists the tranches up to a day, each with its down payment, and adds them to the balances: to the
 // outstanding principal at once, to the interest-bearing balance from their date on.
 func (d *drawing) disburse(until calendar.Date) error {

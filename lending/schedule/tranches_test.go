@@ -59,6 +59,16 @@ func TestTranches(t *testing.T) {
 			out 2023-08-10 500.00
 			2 2023-08-30 500.00 + 0.00 = 500.00 left 0.00`},
 		// 1000 for 15 days and 2000 for 16: 1000 × 0.12/365 × 15 = 4.93, 2000 × 0.12/365 × 16 = 10.52.
+		{"a tranche to come is repaid by the last instalment",
+			with(loan("2026-01-05", "1000", 6, 30, calendar.Days, "0"), equalPrincipal, disbursed(made("2026-01-05", "600"), planned("2026-02-14", "400"))), `
+			out 2026-01-05 600.00
+			1 2026-02-04 100.00 + 0.00 = 100.00 left 500.00
+			out 2026-02-14 400.00
+			2 2026-03-06 100.00 + 0.00 = 100.00 left 800.00
+			3 2026-04-05 100.00 + 0.00 = 100.00 left 700.00
+			4 2026-05-05 100.00 + 0.00 = 100.00 left 600.00
+			5 2026-06-04 100.00 + 0.00 = 100.00 left 500.00
+			6 2026-07-04 500.00 + 0.00 = 500.00 left 0.00`},
 		{"a tranche inside a period splits its interest",
 			with(loan("2024-01-01", "2000", 2, 1, calendar.Months, "12"), daily, equalPrincipal, disbursed(made("2024-01-01", "1000"), made("2024-01-16", "1000"))), `
 			out 2024-01-01 1000.00
