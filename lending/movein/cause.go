@@ -5,13 +5,11 @@ import (
 
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/schedule"
 )
 
 // Causes of differences that are known: the tenant keeps a rule, which the cause names by its page, and the source breaks it.
 const (
 	waiverOfPrincipal = "a waiver of interest repaid principal in the source (transactions.md, 5.7)"
-	plannedTranche    = "the source leaves a planned tranche out of all instalments but the last (cumulative.md, 7)"
 	belowZero         = "the source has a balance below zero"
 	chargeAfterEnd    = "the source took a charge on a loan that had ended"
 	openAfterEnd      = "the source has a closed or overpaid loan with an amount outstanding"
@@ -46,8 +44,6 @@ func causeOf(h *history, differences []Difference) string {
 		return chargeAfterEnd
 	case parts[Refused]:
 		return "refused: " + differences[0].Where
-	case scheduleType(h.loan) == schedule.Cumulative && h.hasPlannedTranche():
-		return plannedTranche
 	case h.owesAfterEnd():
 		return openAfterEnd
 	case !h.isPaidBy():
@@ -78,10 +74,6 @@ func (h *history) waivedPrincipal() bool {
 	return slices.ContainsFunc(h.counts(), func(row Row) bool {
 		return kind(row) == loans.WaiveInterest && row.amount("principal_portion_derived").IsPositive()
 	})
-}
-
-func (h *history) hasPlannedTranche() bool {
-	return slices.ContainsFunc(h.tranches, func(row Row) bool { return !row.has("disbursedon_date") && !row.flag("is_reversed") })
 }
 
 // outstanding are the balances of the loan in the source.

@@ -6,8 +6,11 @@ import "lending.example/platform/lending/movein"
 const (
 	wantEqual    = 406
 	wantBooked   = 417
-	wantAccounts = 109
+	wantAccounts = 111
 )
+
+// wantManual are the accounts of an entry that a person made on an account that groups others. It is refused.
+var wantManual = []string{"H201147", "iint201147"}
 
 // wantCauses are the causes of the differences of the other loans.
 var wantCauses = []movein.Count{

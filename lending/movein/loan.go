@@ -10,7 +10,6 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
-	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/schedule"
 )
 
@@ -47,8 +46,9 @@ type index struct {
 	to           map[int64][]Row // relations by the transaction that they lead to
 	settled      map[int64][]Row // parts of charges by transaction
 	payments     map[int64]Row   // details of payments
-	reages       map[int64]Row   // by transaction
-	reamortized  map[int64]Row   // by transaction
+	strategies   map[int64]Row
+	reages       map[int64]Row // by transaction
+	reamortized  map[int64]Row // by transaction
 	closedAt     map[calendar.Date]time.Time
 }
 
@@ -79,6 +79,7 @@ func newIndex(book Book) *index {
 		to: grouped(book["m_loan_transaction_relation"], "to_loan_transaction_id"), settled: grouped(book["m_loan_charge_paid_by"], "loan_transaction_id"),
 		payments: single(book["m_payment_detail"], "id"), reages: single(book["m_loan_reage_parameter"], "loan_transaction_id"),
 		reamortized: single(book["m_loan_reamortization_parameter"], "loan_transaction_id"), closedAt: map[calendar.Date]time.Time{},
+		strategies: single(book["ref_loan_transaction_processing_strategy"], "id"),
 	}
 	variations := single(book["m_loan_term_variations"], "id")
 	for _, row := range book["m_loan_reschedule_request_term_variations_mapping"] {
@@ -150,9 +151,21 @@ func (l *life) firstDay() calendar.Date {
 
 // add plans a command on the loan. A zero day is that of the command before.
 func (l *life) add(what string, at time.Time, day calendar.Date, op operation.Operation, input func(IDs) any, makes ...Ref) {
+	if at.IsZero() {
+		at = startOf(day)
+	}
 	l.steps = append(l.steps, Step{
 		Key: fmt.Sprintf("move-in loan %d %s", l.id, what), Loan: l.id, Day: day, At: at, Operation: op, Input: input, Makes: makes,
 	})
+}
+
+// startOf is the moment of rows whose version of the source has none.
+func startOf(day calendar.Date) time.Time {
+	if day.IsZero() {
+		return time.Time{}
+	}
+	year, month, n := day.Split()
+	return time.Date(year, month, n, 0, 0, 0, 0, time.UTC)
 }
 
 // ref is the loan in the tenant.
@@ -196,7 +209,7 @@ func (l *life) application(ids IDs) *loans.Application {
 		InterestMethod: choice[schedule.InterestMethod](row, "interest_method_enum"), InterestPeriod: choice[schedule.InterestPeriod](row, "interest_calculated_in_period_enum"),
 		PartialPeriods: row.truth("allow_partial_period_interest_calcualtion"), DaysInYear: choice[schedule.DaysInYear](row, "days_in_year_enum"),
 		EqualInterest: row.truth("is_equal_amortization"), FixedPrincipalPercent: row.rate("fixed_principal_percentage_per_installment"),
-		Strategy: products.Strategy(row.text("loan_transaction_strategy_code")), GraceOnPrincipal: whole(row, "grace_on_principal_periods"),
+		Strategy: strategyOf(l.shared.strategies, row), GraceOnPrincipal: whole(row, "grace_on_principal_periods"),
 		GraceOnInterestPayment: whole(row, "grace_on_interest_periods"), GraceOnInterestCharged: whole(row, "grace_interest_free_periods"),
 		GraceOnArrearsAgeing: whole(row, "grace_on_arrears_ageing"), ArrearsTolerance: positive(row.sum("arrearstolerance_amount")),
 	}

@@ -84,6 +84,9 @@ func (l *life) addRequests() {
 		}
 		id := row.id("id")
 		asked, answered := terms[0].moment("created_on_utc"), terms[0].moment("last_modified_on_utc")
+		if asked.IsZero() {
+			asked, answered = startOf(row.day("submitted_on_date")), startOf(row.day("submitted_on_date"))
+		}
 		l.add(fmt.Sprintf("request %d", id), asked, calendar.Date{}, loans.RequestReschedule, func(ids IDs) any { return l.request(row, terms, ids) }, Ref{Reschedule, id})
 		ref := func(ids IDs) operation.Ref { return operation.ByID(ids.of(Reschedule, id)) }
 		switch row.number("status_enum") {

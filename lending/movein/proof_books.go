@@ -33,21 +33,24 @@ func (b balances) differing(other balances) (codes []string) {
 	return codes
 }
 
-// theirBooks adds up the journal lines of loans, by loan.
+// debitLine marks the debits of the source's journal.
+const debitLine = 2
+
+// theirBooks adds up the journal lines of loans, by loan, and those of people, as of loan 0.
 func theirBooks(book Book) map[int64]balances {
 	codes, loans := map[int64]string{}, map[int64]balances{}
 	for _, row := range book["acc_gl_account"] {
 		codes[row.id("id")] = row.text("gl_code")
 	}
 	for _, row := range book["acc_gl_journal_entry"] {
-		const debit, ofLoan = 2, 1
-		if row.number("entity_type_enum") != ofLoan {
+		const ofLoan = 1
+		if row.number("entity_type_enum") != ofLoan && !row.flag("manual_entry") {
 			continue
 		}
 		if loan := row.id("entity_id"); loans[loan] == nil {
 			loans[loan] = balances{}
 		}
-		loans[row.id("entity_id")].post(codes[row.id("account_id")], row.number("type_enum") == debit, row.amount("amount"))
+		loans[row.id("entity_id")].post(codes[row.id("account_id")], row.number("type_enum") == debitLine, row.amount("amount"))
 	}
 	return loans
 }
@@ -75,6 +78,9 @@ func (i *Import) proveBooks(ctx context.Context, desk *lending.Desk, proof *Proo
 		for code, amount := range byLoan[verdict.Loan] {
 			theirs[code] = theirs[code].Add(amount)
 		}
+	}
+	for code, amount := range byLoan[0] {
+		theirs[code] = theirs[code].Add(amount)
 	}
 	trial, err := desk.Ledger.TrialBalance(ctx, ledger.TrialBalanceInput{On: lastDay(i.book).AddMonths(farAhead)})
 	for _, account := range trial.Accounts {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending"
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
@@ -82,7 +83,10 @@ func planLoans(book Book) []Step {
 
 // readStanding reads the records that the tenant has by name.
 func readStanding(ctx context.Context, desk *lending.Desk) (Standing, error) {
-	s := Standing{Codes: map[string]bool{}, CodeValues: map[[2]string]int64{}, PaymentTypes: map[string]int64{}, Configuration: map[refdata.ConfigurationName]bool{}}
+	s := Standing{
+		Codes: map[string]bool{}, CodeValues: map[[2]string]int64{}, PaymentTypes: map[string]int64{}, Configuration: map[refdata.ConfigurationName]bool{},
+		Roles: map[string]int64{}, Users: map[string]bool{}, Permissions: map[string]bool{},
+	}
 	codes, err := desk.Codes.List(ctx)
 	for _, code := range codes {
 		s.Codes[code.Name] = true
@@ -100,6 +104,21 @@ func readStanding(ctx context.Context, desk *lending.Desk) (Standing, error) {
 	settings, failed := desk.Configuration.List(ctx)
 	for _, setting := range settings.Settings {
 		s.Configuration[setting.Name] = true
+	}
+	err = errors.Join(err, failed)
+	roles, failed := desk.Roles.List(ctx)
+	err = errors.Join(err, failed)
+	for _, role := range roles {
+		s.Roles[role.Name] = role.ID
+	}
+	users, failed := desk.Users.List(ctx)
+	err = errors.Join(err, failed)
+	for _, user := range users {
+		s.Users[user.Username] = true
+	}
+	permissions, failed := desk.Roles.Permissions(ctx, access.PermissionFilter{})
+	for _, permission := range permissions {
+		s.Permissions[permission.Code] = true
 	}
 	return s, errors.Join(err, failed)
 }

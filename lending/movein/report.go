@@ -44,6 +44,11 @@ func (p *Proof) WriteText(out io.Writer, differencesOfLoan int) error {
 	for _, count := range p.Causes() {
 		w.line("%5d  %s", count.Loans, count.Cause)
 	}
+	for _, refusal := range p.Refusals {
+		if refusal.Loan == 0 {
+			w.line("%s was refused: %s", refusal.Step, refusal.Reason)
+		}
+	}
 	for _, verdict := range p.Loans {
 		if verdict.Equal {
 			continue
@@ -58,9 +63,17 @@ func (p *Proof) WriteText(out io.Writer, differencesOfLoan int) error {
 		}
 	}
 	for _, account := range p.Books {
-		w.line("account %s: ours %s, theirs %s, because of loans %v", account.Code, account.Ours, account.Theirs, account.Loans)
+		w.line("account %s: ours %s, theirs %s, because of %s", account.Code, account.Ours, account.Theirs, culprits(account.Loans))
 	}
 	return w.failed
+}
+
+// culprits names the loans that make an account differ.
+func culprits(loans []int64) string {
+	if len(loans) == 0 {
+		return "entries that people made"
+	}
+	return fmt.Sprint("loans ", loans)
 }
 
 // writer keeps the first error of many lines.
@@ -96,7 +109,7 @@ func (p *Proof) WriteCSV(out io.Writer) error {
 		}
 	}
 	for _, account := range p.Books {
-		lines = append(lines, []string{"", "", "false", fmt.Sprint("loans ", account.Loans), "books", account.Code, account.Ours.String(), account.Theirs.String()})
+		lines = append(lines, []string{"", "", "false", culprits(account.Loans), "books", account.Code, account.Ours.String(), account.Theirs.String()})
 	}
 	return w.WriteAll(lines)
 }

@@ -18,6 +18,9 @@ type Standing struct {
 	Codes         map[string]bool
 	CodeValues    map[[2]string]int64 // by code and value
 	PaymentTypes  map[string]int64
+	Roles         map[string]int64
+	Users         map[string]bool
+	Permissions   map[string]bool
 	Configuration map[refdata.ConfigurationName]bool
 }
 
@@ -38,7 +41,7 @@ func planSetup(book Book, standing Standing) ([]Step, IDs) {
 	s := &setup{book: book, standing: standing, day: lastDay(book), ids: IDs{{Office, headOffice}: headOffice}}
 	for _, plan := range []func(){
 		s.configuration, s.currencies, s.workingDays, s.offices, s.staff, s.holidays, s.codes, s.paymentTypes, s.funds, s.delinquency,
-		s.accounts, s.taxes, s.charges, s.products, s.clients,
+		s.accounts, s.manualEntries, s.taxes, s.charges, s.products, s.clients, s.roles, s.users,
 	} {
 		plan()
 	}
@@ -104,6 +107,7 @@ func planEnd(book Book, standing Standing) []Step {
 			s.set("configuration "+string(name), refdata.UpdateConfiguration, func(IDs) any { return settingOf(row) })
 		}
 	}
+	s.closures()
 	return s.steps
 }
 
@@ -261,6 +265,41 @@ func (s *setup) accounts() {
 			}
 		})
 	}
+}
+
+// manualEntries plans the journal entries that people made. One that was reversed leaves no balance, and is left out with its reversal.
+func (s *setup) manualEntries() {
+	entries, order := map[string][]Row{}, []string{}
+	reversals := grouped(s.book["acc_gl_journal_entry"], "reversal_id")
+	for _, row := range s.book["acc_gl_journal_entry"] {
+		transaction := row.text("transaction_id")
+		if !row.flag("manual_entry") || row.flag("reversed") || reversals[row.id("id")] != nil {
+			continue
+		}
+		if entries[transaction] == nil {
+			order = append(order, transaction)
+		}
+		entries[transaction] = append(entries[transaction], row)
+	}
+	for _, transaction := range order {
+		s.set("manual entry "+transaction, ledger.CreateManualEntry, func(ids IDs) any { return manualEntry(entries[transaction], ids) })
+	}
+}
+
+func manualEntry(rows []Row, ids IDs) *ledger.NewManualEntry {
+	in := &ledger.NewManualEntry{
+		OfficeID: ids.of(Office, rows[0].id("office_id")), Currency: rows[0].text("currency_code"), On: rows[0].day("entry_date"),
+		Comments: rows[0].text("description"), Reference: rows[0].text("ref_num"),
+	}
+	for _, row := range rows {
+		line := ledger.ManualLine{AccountID: ids.of(Account, row.id("account_id")), Amount: row.amount("amount")}
+		if row.number("type_enum") == debitLine {
+			in.Debits = append(in.Debits, line)
+		} else {
+			in.Credits = append(in.Credits, line)
+		}
+	}
+	return in
 }
 
 func (s *setup) taxes() {

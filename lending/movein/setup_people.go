@@ -1,7 +1,12 @@
 package movein
 
 import (
+	"cmp"
+	"fmt"
+
+	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
 )
 
@@ -33,7 +38,7 @@ func (s *setup) staff() {
 	}
 }
 
-// clients plans the clients. Those that left are active in the plan: their loans need them.
+// clients plans the clients. Those that left are closed at the end: their loans need them.
 func (s *setup) clients() {
 	firms := grouped(s.book["m_client_non_person"], "client_id")
 	for _, row := range s.book["m_client"] {
@@ -57,5 +62,64 @@ func (s *setup) clients() {
 			}
 			return in
 		})
+	}
+}
+
+// roles plans the roles with the permissions that the tenant knows. A role that stands keeps its permissions.
+func (s *setup) roles() {
+	codes, granted := single(s.book["m_permission"], "id"), grouped(s.book["m_role_permission"], "role_id")
+	for _, row := range s.book["m_role"] {
+		if id, stands := s.standing.Roles[row.text("name")]; stands {
+			s.ids[Ref{Role, row.id("id")}] = id
+			continue
+		}
+		s.plan(Role, row.id("id"), access.CreateRole, func(IDs) any {
+			return &access.NewRole{Name: row.text("name"), Description: cmp.Or(row.text("description"), row.text("name"))}
+		})
+		allowed := map[string]bool{}
+		for _, grant := range granted[row.id("id")] {
+			if code := codes[grant.id("permission_id")].text("code"); s.standing.Permissions[code] {
+				allowed[code] = true
+			}
+		}
+		if len(allowed) > 0 {
+			s.set(fmt.Sprintf("permissions of role %d", row.id("id")), access.UpdateRolePermissions, func(ids IDs) any {
+				return &access.RolePermissionsUpdate{Ref: operation.ByID(ids.of(Role, row.id("id"))), Permissions: allowed}
+			})
+		}
+	}
+}
+
+// users plans the users. Nobody knows their passwords: an administrator sets them, or a user asks for a new one by mail.
+func (s *setup) users() {
+	roles := grouped(s.book["m_appuser_role"], "appuser_id")
+	for _, row := range s.book["m_appuser"] {
+		if row.flag("is_deleted") || s.standing.Users[row.text("username")] || len(roles[row.id("id")]) == 0 {
+			continue
+		}
+		s.plan(User, row.id("id"), access.CreateUser, func(ids IDs) any {
+			in := &access.NewUser{
+				Username: row.text("username"), Firstname: row.text("firstname"), Lastname: row.text("lastname"), Email: row.text("email"),
+				OfficeID: ids.of(Office, row.id("office_id")), StaffID: ids.of(Staff, row.id("staff_id")), SendPassword: new(true), ResetAllowed: true,
+			}
+			for _, role := range roles[row.id("id")] {
+				in.Roles = append(in.Roles, ids.of(Role, role.id("role_id")))
+			}
+			return in
+		})
+	}
+}
+
+// closures closes the clients that left.
+func (s *setup) closures() {
+	for _, row := range s.book["m_client"] {
+		const closed = 600
+		if row.number("status_enum") == closed && row.has("closedon_date") {
+			s.set(fmt.Sprintf("closed client %d", row.id("id")), clients.Close, func(ids IDs) any {
+				return &clients.Closure{
+					Ref: operation.ByID(ids.of(Client, row.id("id"))), On: row.day("closedon_date"), ReasonID: ids.of(CodeValue, row.id("closure_reason_cv_id")),
+				}
+			})
+		}
 	}
 }

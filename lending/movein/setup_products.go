@@ -32,12 +32,22 @@ func whole(row Row, column string) *int {
 	return new(row.number(column))
 }
 
+// strategyOf is the strategy of a product or loan: its code, or in older versions the number of a row.
+func strategyOf(strategies map[int64]Row, row Row) products.Strategy {
+	if row.has("loan_transaction_strategy_code") {
+		return products.Strategy(row.text("loan_transaction_strategy_code"))
+	}
+	return products.Strategy(strategies[row.id("loan_transaction_strategy_id")].text("code"))
+}
+
 func (s *setup) products() {
+	strategies := single(s.book["ref_loan_transaction_processing_strategy"], "id")
 	terms := grouped(s.book["m_product_loan_recalculation_details"], "product_id")
 	for _, row := range s.book["m_product_loan"] {
 		id := row.id("id")
 		s.plan(Product, id, products.CreateProduct, func(ids IDs) any {
 			in := productOf(row)
+			in.Strategy = strategyOf(strategies, row)
 			in.FundID = ids.pointer(Fund, row.id("fund_id"))
 			in.DelinquencyBucketID = ids.pointer(Bucket, row.id("delinquency_bucket_id"))
 			for _, recalculation := range terms[id] {
@@ -75,8 +85,8 @@ func productOf(row Row) products.NewProduct {
 		GraceOnArrearsAgeing: whole(row, "grace_on_arrears_ageing"), OverdueDaysForNPA: whole(row, "overdue_days_for_npa"),
 		LeavesNPAWhenPaidUp: row.truth("account_moves_out_of_npa_only_on_arrears_completion"), DueDaysForEvent: whole(row, "due_days_for_repayment_event"),
 		OverdueDaysForEvent: whole(row, "overdue_days_for_repayment_event"), RecalculatesInterest: row.truth("interest_recalculation_enabled"),
-		Strategy: products.Strategy(row.text("loan_transaction_strategy_code")), InterestRefunds: list[products.RefundType](row, "supported_interest_refund_types"),
-		MultiDisburse: row.truth("allow_multiple_disbursals"), MaxTranches: whole(row, "max_disbursals"), MaximumOutstanding: row.sum("max_outstanding_loan_balance"),
+		InterestRefunds: list[products.RefundType](row, "supported_interest_refund_types"),
+		MultiDisburse:   row.truth("allow_multiple_disbursals"), MaxTranches: whole(row, "max_disbursals"), MaximumOutstanding: row.sum("max_outstanding_loan_balance"),
 		NoPlannedTranches: row.truth("disallow_expected_disbursements"), FullTermForTranche: row.truth("allow_full_term_for_tranche"),
 		DisbursesAsExpected: row.truth("sync_expected_with_disbursement_date"), OverApplied: row.truth("allow_approved_disbursed_amounts_over_applied"),
 		OverAppliedType: products.OverAppliedType(row.text("over_applied_calculation_type")), OverAppliedNumber: choice[int](row, "over_applied_number"),

@@ -28,10 +28,12 @@ const (
 	Product       Entity = "product"
 	Range         Entity = "delinquency range"
 	Reschedule    Entity = "request to reschedule"
+	Role          Entity = "role"
 	Staff         Entity = "member of staff"
 	TaxComponent  Entity = "tax component"
 	TaxGroup      Entity = "tax group"
 	Transaction   Entity = "transaction"
+	User          Entity = "user"
 	InterestPause Entity = "interest pause"
 )
 
