@@ -18,6 +18,7 @@ const (
 	paidInterestAgain = "the source re-ages interest that was paid (transactions.md, 12)"
 	tooMuchInterest   = "the source refunded more than the interest that the refund saves (transactions.md, 5.4)"
 	notAddingUp       = "the principal of the source's instalments is not the principal that went out"
+	incomeTwice       = "the source recognised the same income twice"
 	incomeOnly        = "schedule, balances and payments are equal; income was recognised on other days or in other amounts"
 	unexplained       = "not explained"
 )
@@ -34,6 +35,8 @@ func causeOf(h *history, differences []Difference) string {
 	switch {
 	case parts[NotCarried]:
 		return differences[0].Where
+	case len(parts) == 1 && parts[Income] && h.hasIncomeTwice():
+		return incomeTwice
 	case len(parts) == 1 && parts[Income]:
 		return incomeOnly
 	case refused(loans.WaiveInterestPortion.ID) || h.waivedPrincipal():
@@ -63,6 +66,20 @@ func causeOf(h *history, differences []Difference) string {
 // counts are the transactions that were not reversed.
 func (h *history) counts() []Row {
 	return slices.DeleteFunc(slices.Clone(h.transactions), func(row Row) bool { return row.flag("is_reversed") })
+}
+
+// hasIncomeTwice reports whether the loan has two accruals of one day and amount.
+func (h *history) hasIncomeTwice() bool {
+	seen := map[[2]string]bool{}
+	return slices.ContainsFunc(h.counts(), func(row Row) bool {
+		if kind(row) != loans.Accrual {
+			return false
+		}
+		one := [2]string{row.text("transaction_date"), row.text("amount")}
+		twice := seen[one]
+		seen[one] = true
+		return twice
+	})
 }
 
 func (h *history) has(wanted loans.TransactionType) bool {

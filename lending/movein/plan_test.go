@@ -138,6 +138,13 @@ func TestCauses(t *testing.T) {
 		want  string
 	}{
 		{"income alone", Book{"m_loan": {{"id": "1"}}}, []Difference{{Part: Income}}, incomeOnly},
+		{
+			"income twice", Book{"m_loan": {{"id": "1"}}, "m_loan_transaction": {
+				{"id": "1", "loan_id": "1", "transaction_type_enum": "10", "transaction_date": "2026-01-29", "amount": "7.89"},
+				{"id": "2", "loan_id": "1", "transaction_type_enum": "10", "transaction_date": "2026-01-29", "amount": "7.89"},
+			}},
+			[]Difference{{Part: Income}}, incomeTwice,
+		},
 		{"a refused waiver", Book{"m_loan": {{"id": "1"}}}, []Difference{{Part: Refused, Where: "loans.WaiveInterest"}}, waiverOfPrincipal},
 		{"another refused command", Book{"m_loan": {{"id": "1"}}}, []Difference{{Part: Refused, Where: "loans.Repay"}}, "refused: loans.Repay"},
 		{"below zero", Book{"m_loan": {{"id": "1", "fee_charges_outstanding_derived": "-6"}}}, []Difference{{Part: Balances}}, belowZero},
