@@ -94,6 +94,29 @@ func TestMenusClose(t *testing.T) {
 	}
 }
 
+// The requests of a page are shown as calls in three languages, with their answers and without the password.
+func TestRequestsOfAPage(t *testing.T) {
+	p := visit(t, "admin", "/loans/1")
+	does(p, `document.querySelector(".requests > summary").click()`)
+	p.Until(`document.querySelectorAll(".requests details").length`)
+	does(p, `[...document.querySelectorAll(".requests details summary")].find((s) => s.textContent.includes("v1/loans/1")).click()`)
+	p.Until(`document.querySelector(".requests pre")`)
+	pictured(t, p, "requests")
+	shown := browsertest.Eval[string](p, `[...document.querySelectorAll(".requests pre")].map((pre) => pre.textContent).join("\n")`)
+	for _, want := range []string{"curl -X GET 'http://", `-u "$LENDING_USER:$LENDING_PASSWORD"`, `http.NewRequestWithContext(ctx, "GET", "http://`, `await fetch("http://`, `"accountNo": "`} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("the requests do not show %q:\n%s", want, shown)
+		}
+	}
+	if strings.Contains(shown, "Basic ") && !strings.Contains(shown, "Basic ${btoa(") {
+		t.Error("the requests show the credentials")
+	}
+	open(p, "/loans/2")
+	if browsertest.Eval[bool](p, `document.querySelector(".requests").open`) {
+		t.Error("the requests stay open on another page")
+	}
+}
+
 // What is asked for is pending on the loan and with who asked, and is not asked for again.
 func TestWalkOfAPendingCommand(t *testing.T) {
 	p := visit(t, "accountant", "/loans/2")

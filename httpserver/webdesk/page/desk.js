@@ -8,6 +8,7 @@ import { arrived } from "./place.js";
 import { closeMenusElsewhere } from "./popup.js";
 import { outcomeAt } from "./outcome.js";
 import { focusOn, palette } from "./palette.js";
+import { requests, turnPage } from "./requests.js";
 
 route("/", () => import("./pages/home.js"));
 route("/search", () => import("./pages/search.js"));
@@ -59,6 +60,8 @@ async function open() {
     return;
   }
   if (!document.getElementById("main")) show(document.body, frame());
+  document.querySelector(".requests").open = false;
+  turnPage();
   const { path, query } = here(), main = document.getElementById("main"), mine = ++visit;
   for (const a of document.querySelectorAll(".parts a")) mark(a, path);
   const page = find(path), outcome = outcomeAt(path);
@@ -114,6 +117,7 @@ function frame() {
     el("nav", { class: "parts", "aria-label": "Desk" }, parts.map((group) => group.filter(([, , permission]) => may(permission)).map(([path, title]) => link(path, title))).filter((links) => links.length).map((links) => el("div", {}, links)),
       el("div", {}, el("a", { href: "docs", class: "soft" }, "Interface"))),
     el("main", { id: "main" }),
+    el("footer", {}, requests()),
     el("div", { id: "announcements", class: "unseen", "aria-live": "polite" }),
   ];
 }
