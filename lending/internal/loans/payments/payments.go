@@ -82,7 +82,7 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if err := withinOwed(t); err != nil {
 		return nil, operation.Result{}, err
 	}
-	if (processing.RepaysPlanned(a) || a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive()) && beyondThreshold(a) {
+	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && beyondThreshold(a) {
 		return nil, operation.Result{}, loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
 	return t, t.Result(changesOfPayment(in)), nil

@@ -34,14 +34,14 @@ func WithoutPlanned(a *book.Account) (*book.Account, error) {
 	return copied, DropPlannedTranches(copied)
 }
 
-// DropPlannedIfPaidOff drops planned disbursements when a payment pays all that went out: the loan ends.
-// (docs/semantics/cumulative.md, 7, rule 2.)
+// DropPlannedIfPaidOff drops planned disbursements when a payment is the payoff of what went out: the loan ends. Any other payment
+// is allocated to the instalments as they are. (docs/semantics/cumulative.md, 7, rule 2.)
 func DropPlannedIfPaidOff(a *book.Account, on calendar.Date, amount money.Amount) error {
 	if !RepaysPlanned(a) {
 		return nil
 	}
 	owed, err := Payoff(a, on)
-	if err != nil || !owed.Total().IsPositive() || amount.Less(owed.Total()) {
+	if err != nil || !owed.Total().IsPositive() || amount != owed.Total() {
 		return err
 	}
 	return DropPlannedTranches(a)
