@@ -22,8 +22,12 @@ var errDiffers = errors.New("import: the tenant and its source differ, see above
 
 // importTenant makes a tenant from another system.
 func importTenant(ctx context.Context, args []string, out io.Writer) error {
-	if len(args) == 0 || args[0] != "fineract" {
-		return errors.New("import: name what to import from: lending import fineract -from 'postgres://user:password@host/database'")
+	const usage = "name what to import from: lending import fineract -from 'postgres://user:password@host/database'"
+	if len(args) == 0 {
+		return errors.New("import: " + usage)
+	}
+	if args[0] != "fineract" {
+		return fmt.Errorf("import: unexpected argument %q; %s", args[0], usage)
 	}
 	return importFineract(ctx, args[1:], out)
 }
