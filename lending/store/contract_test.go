@@ -40,7 +40,7 @@ func TestSchemaCheck(t *testing.T) {
 		{store.Schema{{Name: "a", Columns: column("x"), Tallies: []store.Tally{{}, {By: []string{"y"}}, {By: []string{"x"}, Of: []store.Condition{{Column: "x", Is: store.NotNull}}}}}},
 			[]string{"by no column", `by "y"`, `tally of "x"`}},
 		{store.Schema{{Name: "a", Columns: column("x"), Tallies: []store.Tally{{By: []string{"x"}, Sum: "x"}, {By: []string{"x"}, Sum: "y"}}}},
-			[]string{`sum of "x": no decimal`, `sum of "x": by more`, `sum of "y": no decimal`}},
+			[]string{`sum of "x": no decimal`, `sum of "x": by the summed column`, `sum of "y": no decimal`}},
 		{store.Schema{{Name: "a", Columns: []store.Column{{Name: "x", Searched: true}}}}, []string{"in texts only"}},
 	} {
 		var lines []string

@@ -115,7 +115,7 @@ func (k *Kind) sumFaults(t Tally) []error {
 		faults = append(faults, fmt.Errorf("kind %q: tally of the sum of %q: no decimal column", k.Name, t.Sum))
 	}
 	if len(t.By) > maxBy || slices.Contains(t.By, t.Sum) || len(t.Of) > 0 {
-		faults = append(faults, fmt.Errorf("kind %q: tally of the sum of %q: by more than %d columns, by itself, or of some records only", k.Name, t.Sum, maxBy))
+		faults = append(faults, fmt.Errorf("kind %q: tally of the sum of %q: by the summed column, by more than %d columns, or of some records only", k.Name, t.Sum, maxBy))
 	}
 	return faults
 }

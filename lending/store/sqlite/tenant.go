@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
@@ -53,7 +54,7 @@ func openToRead(ctx context.Context, name, file string, s *schema, o Options) (*
 // refuseForeign refuses a database that another program made before a connection for writing would switch it to a
 // write-ahead log. What else is wrong shows when it is opened.
 func refuseForeign(ctx context.Context, name, file string, o Options) error {
-	if usesWAL(file) {
+	if hasOwnLog(file) {
 		return nil
 	}
 	c, err := dial(file, untouched, o)
@@ -67,17 +68,17 @@ func refuseForeign(ctx context.Context, name, file string, o Options) error {
 	return c.close()
 }
 
-// usesWAL reports whether the header of a file says that it has a write-ahead log: both of its format versions are 2
-// (https://sqlite.org/fileformat2.html, 1.3).
-func usesWAL(file string) bool {
+// hasOwnLog reports whether the header of a file shows that this store made it and that it has a write-ahead log: both format versions
+// are 2, and the application id is ours (https://sqlite.org/fileformat2.html, 1.3).
+func hasOwnLog(file string) bool {
 	f, err := os.Open(file)
 	if err != nil {
 		return false
 	}
 	defer f.Close()
-	var header [20]byte
+	var header [72]byte
 	_, err = io.ReadFull(f, header[:])
-	return err == nil && header[18] == 2 && header[19] == 2
+	return err == nil && header[18] == 2 && header[19] == 2 && binary.BigEndian.Uint32(header[68:]) == applicationID
 }
 
 // prepare brings the schema to what is declared and returns a connection for writing. A connection that changed the schema
