@@ -8,7 +8,7 @@ import { arrived } from "./place.js";
 import { closeMenusElsewhere } from "./popup.js";
 import { outcomeAt } from "./outcome.js";
 import { focusOn, palette } from "./palette.js";
-import { requests, turnPage } from "./requests.js";
+import { forget, requests, turnPage } from "./requests.js";
 
 route("/", () => import("./pages/home.js"));
 route("/search", () => import("./pages/search.js"));
@@ -56,6 +56,7 @@ let visit = 0; // counts pages, so that one that comes late does not replace a l
 
 async function open() {
   if (!session()) {
+    forget();
     show(document.body, signInPage(open));
     return;
   }

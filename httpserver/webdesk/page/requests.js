@@ -11,6 +11,11 @@ export function note(exchange) {
   kept = [...kept, { ...exchange, body: withoutPasswords(exchange.body) }].slice(-most);
 }
 
+// forget drops all requests: another user may sign in next.
+export function forget() {
+  kept = [];
+}
+
 // turnPage forgets the requests of the page before, but for its last command.
 export function turnPage() {
   kept = kept.filter((one) => one.method !== "GET").slice(-1);
@@ -69,7 +74,7 @@ function answered(text) {
   return words.length > longest ? `${words.slice(0, longest)}\n… ${words.length - longest} more characters` : words;
 }
 
-// withoutPasswords is a body whose passwords are replaced by dots.
+// withoutPasswords is a body whose passwords, secrets and tokens are replaced by dots.
 function withoutPasswords(body) {
-  return body && body.replace(/("[^"]*password[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, '$1"…"');
+  return body && body.replace(/("[^"]*(?:password|secret|token)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi, '$1"…"');
 }
