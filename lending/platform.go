@@ -21,6 +21,7 @@ import (
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
 )
@@ -150,7 +151,7 @@ func New(s store.Store, options *Config) (*Platform, error) {
 		return p, nil
 	}
 	// Copies of the records that a program left which was killed in a look at the past, or while it verified.
-	if err := rehearsal.Sweep(); err != nil {
+	if err := errors.Join(rehearsal.Sweep(), scratch.Sweep("", forkPrefix)); err != nil {
 		cfg.Logger.Warn("copies of a program that was killed stay", "error", err)
 	}
 	return p, p.jobs.Resume(context.Background())
