@@ -51,7 +51,11 @@ func importFineract(ctx context.Context, args []string, out io.Writer) (err erro
 	if err != nil {
 		return err
 	}
-	printSurvey(out, movein.Survey(book))
+	obstacles, err := movein.Survey(book)
+	if err != nil {
+		return err
+	}
+	printSurvey(out, obstacles)
 	if *dry {
 		return nil
 	}

@@ -88,10 +88,28 @@ func TestMoveNeedsAnEmptyTenant(t *testing.T) {
 // TestSurvey lists what the database of testdata has and no import carries.
 func TestSurvey(t *testing.T) {
 	var lines []string
-	for _, obstacle := range movein.Survey(readSource(t)) {
+	found, err := movein.Survey(readSource(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, obstacle := range found {
 		lines = append(lines, obstacle.What)
 	}
 	if got := strings.Join(lines, "\n"); !strings.Contains(got, "deposit accounts") || !strings.Contains(got, "users") {
 		t.Errorf("listed:\n%s", got)
+	}
+}
+
+// TestTextThatCannotBeRead stops an import before its first command.
+func TestTextThatCannotBeRead(t *testing.T) {
+	book := readSource(t)
+	book["m_product_loan"][0]["principal_amount"] = "1e5"
+	desk := lendingtest.New(t).Platform.Tenant(lendingtest.Tenant).As(lending.SystemUser)
+	made, err := movein.Move(t.Context(), desk, book, nil)
+	if err == nil || !strings.Contains(err.Error(), `principal_amount of the source has "1e5"`) {
+		t.Errorf("got %v", err)
+	}
+	if made != nil && made.Commands > 0 {
+		t.Errorf("%d commands were given", made.Commands)
 	}
 }

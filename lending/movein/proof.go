@@ -60,8 +60,10 @@ type Proof struct {
 }
 
 // Prove compares every loan, and the trial balance, with the source.
-func (i *Import) Prove(ctx context.Context, desk *lending.Desk) (*Proof, error) {
-	shared, proof := newIndex(i.book), &Proof{Refusals: i.Refusals}
+func (i *Import) Prove(ctx context.Context, desk *lending.Desk) (proof *Proof, err error) {
+	defer catch(&err)
+	shared := newIndex(i.book)
+	proof = &Proof{Refusals: i.Refusals}
 	refused := map[int64][]Refusal{}
 	for _, refusal := range i.Refusals {
 		refused[refusal.Loan] = append(refused[refusal.Loan], refusal)

@@ -47,7 +47,8 @@ type mover struct {
 
 // Move makes the records of the book in a tenant, by the commands that made them in the source. A repeated call continues an interrupted
 // one. A refused command is listed, and the import goes on without it.
-func Move(ctx context.Context, desk *lending.Desk, book Book, watch func(Progress)) (*Import, error) {
+func Move(ctx context.Context, desk *lending.Desk, book Book, watch func(Progress)) (made *Import, err error) {
+	defer catch(&err)
 	standing, err := readStanding(ctx, desk)
 	if err == nil {
 		err = mustBeEmptyOrBegun(ctx, desk, standing)
@@ -60,6 +61,9 @@ func Move(ctx context.Context, desk *lending.Desk, book Book, watch func(Progres
 	m := &mover{desk: desk, made: &Import{IDs: ids, book: book}, watch: watch, failed: map[int64]bool{}}
 	steps := slices.Concat(first, planLoans(book))
 	m.total = len(steps) + len(last)
+	for _, step := range slices.Concat(steps, last) {
+		step.Input(IDs{}) // what cannot be read stops the import before its first command
+	}
 	if err := m.carryOut(ctx, steps); err != nil {
 		return m.made, err
 	}
@@ -136,6 +140,9 @@ func (m *mover) carryOut(ctx context.Context, steps []Step) error {
 	return nil
 }
 
+// noRefusals are errors that say nothing of the command: they stop the import, which can be continued.
+var noRefusals = []fault.Kind{fault.Internal, fault.Forbidden, fault.Unauthenticated, fault.InProgress, fault.Retry, fault.Mismatch}
+
 // perform carries out a step on its day.
 func (m *mover) perform(ctx context.Context, step Step) error {
 	if m.failed[step.Loan] {
@@ -145,7 +152,7 @@ func (m *mover) perform(ctx context.Context, step Step) error {
 		return err
 	}
 	outcome, err := m.desk.Perform(ctx, step.Operation, step.Input(m.made.IDs), lending.CallOptions{Key: step.Key, Origin: "move-in"})
-	if refused := (*fault.Error)(nil); errors.As(err, &refused) && refused.Kind != fault.Retry {
+	if refused := (*fault.Error)(nil); errors.As(err, &refused) && !slices.Contains(noRefusals, refused.Kind) {
 		m.refuse(step, err)
 		return nil
 	}

@@ -2,6 +2,7 @@ package movein
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,23 +13,53 @@ import (
 )
 
 // Row is a row of a table of the source: the text of each column. NULL, and a column that the version of the source lacks, are absent.
-// A getter returns the zero value, or nil, for an absent column.
+// A getter returns the zero value, or nil, for an absent column. A text that it cannot read is an unreadable, which Survey, Move and
+// Prove return as an error.
 type Row map[string]string
+
+// unreadable is a text that is not of the type of its column.
+type unreadable struct{ column, text, wanted string }
+
+// Error names column and text.
+func (u unreadable) Error() string {
+	return fmt.Sprintf("movein: column %s of the source has %q, which is no %s", u.column, u.text, u.wanted)
+}
+
+// catch turns an unreadable into the error of the function that defers it.
+func catch(err *error) {
+	switch cause := recover().(type) {
+	case nil:
+	case unreadable:
+		*err = cause
+	default:
+		panic(cause)
+	}
+}
+
+// read parses the text of a column that is present.
+func read[T any](r Row, column, wanted string, parse func(string) (T, error)) (value T) {
+	if !r.has(column) {
+		return value
+	}
+	value, err := parse(r[column])
+	if err != nil {
+		panic(unreadable{column, r[column], wanted})
+	}
+	return value
+}
 
 func (r Row) text(column string) string { return strings.TrimSpace(r[column]) }
 
 func (r Row) has(column string) bool { return r[column] != "" }
 
 func (r Row) id(column string) int64 {
-	n, _ := strconv.ParseInt(r[column], 10, 64)
-	return n
+	return read(r, column, "whole number", func(text string) (int64, error) { return strconv.ParseInt(text, 10, 64) })
 }
 
 func (r Row) number(column string) int { return int(r.id(column)) }
 
 func (r Row) day(column string) calendar.Date {
-	d, _ := calendar.Parse(r[column])
-	return d
+	return read(r, column, "date", calendar.Parse)
 }
 
 // flag reads PostgreSQL's and MySQL's texts of a truth value.
@@ -37,23 +68,23 @@ func (r Row) flag(column string) bool {
 }
 
 func (r Row) amount(column string) money.Amount {
-	a, _ := money.Parse(r[column])
-	return a
+	return read(r, column, "amount", money.Parse)
 }
 
 func (r Row) decimal(column string) money.Decimal {
-	d, _ := money.ParseDecimal(r[column])
-	return d
+	return read(r, column, "number", money.ParseDecimal)
 }
 
 // moment is the time at which the row was made or changed, in UTC where the source names no zone.
 func (r Row) moment(column string) time.Time {
-	for _, layout := range []string{"2006-01-02 15:04:05.999999999Z07", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999"} {
-		if t, err := time.Parse(layout, r[column]); err == nil {
-			return t.UTC()
+	return read(r, column, "moment", func(text string) (t time.Time, err error) {
+		for _, layout := range []string{"2006-01-02 15:04:05.999999999Z07", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999"} {
+			if t, err = time.Parse(layout, text); err == nil {
+				return t.UTC(), nil
+			}
 		}
-	}
-	return time.Time{}
+		return t, err
+	})
 }
 
 // sum is an amount, or nil where the column is absent.

@@ -13,8 +13,9 @@ type Obstacle struct {
 	Number int    `json:"number"` // of records
 }
 
-// Survey lists what cannot be carried, before anything is written.
-func Survey(book Book) (found []Obstacle) {
+// Survey lists what cannot be carried, before anything is written. A text that cannot be read is an error.
+func Survey(book Book) (found []Obstacle, err error) {
+	defer catch(&err)
 	note := func(what, table string) {
 		if n := len(book[table]); n > 0 {
 			found = append(found, Obstacle{What: what, Number: n})
@@ -32,7 +33,7 @@ func Survey(book Book) (found []Obstacle) {
 			found = append(found, Obstacle{Loan: row.id("id"), What: what, Number: 1})
 		}
 	}
-	return found
+	return found, nil
 }
 
 // obstacles are the reasons for which a loan is left out.
