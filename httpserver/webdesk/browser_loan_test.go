@@ -102,6 +102,9 @@ func TestRequestsOfAPage(t *testing.T) {
 	does(p, `[...document.querySelectorAll(".requests details summary")].find((s) => s.textContent.includes("v1/loans/1")).click()`)
 	p.Until(`document.querySelector(".requests pre")`)
 	pictured(t, p, "requests")
+	if got := browsertest.Eval[string](p, `document.querySelector(".requests").textContent`); strings.Contains(got, "runhistory") {
+		t.Errorf("the requests of the page before are shown: %s", got)
+	}
 	shown := browsertest.Eval[string](p, `[...document.querySelectorAll(".requests pre")].map((pre) => pre.textContent).join("\n")`)
 	for _, want := range []string{"curl -X GET 'http://", `-u "$LENDING_USER:$LENDING_PASSWORD"`, `http.NewRequestWithContext(ctx, "GET", "http://`, `await fetch("http://`, `"accountNo": "`} {
 		if !strings.Contains(shown, want) {

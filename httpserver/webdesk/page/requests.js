@@ -4,10 +4,17 @@ import { el, show } from "./dom.js";
 
 const most = 40; // that are kept
 
-let kept = [];
+let kept = [], page = 0;
 
-// note keeps a request and its answer: {method, address, body, key, status, answer}.
+// asking is the number of the page that asks now, for note.
+export function asking() {
+  return page;
+}
+
+// note keeps a request and its answer: {page, method, address, body, key, status, answer}. An answer that comes after its page was
+// left is not kept.
 export function note(exchange) {
+  if (exchange.page !== page && exchange.method === "GET") return;
   kept = [...kept, { ...exchange, body: withoutPasswords(exchange.body) }].slice(-most);
 }
 
@@ -18,6 +25,7 @@ export function forget() {
 
 // turnPage forgets the requests of the page before, but for its last command.
 export function turnPage() {
+  page++;
   kept = kept.filter((one) => one.method !== "GET").slice(-1);
 }
 

@@ -1,7 +1,7 @@
 // The REST interface: every request of the desk goes through here, with the credentials of who is signed in.
 
 import { session } from "./session.js";
-import { note } from "./requests.js";
+import { asking, note } from "./requests.js";
 
 const base = new URL(document.querySelector('meta[name="interface"]').content || ".", document.baseURI);
 
@@ -64,9 +64,9 @@ export function description() {
 }
 
 async function exchange(method, path, query, body, headers) {
-  const answer = await request(method, path, query, body, headers);
+  const page = asking(), answer = await request(method, path, query, body, headers);
   const text = await answer.clone().text();
-  note({ method, address: address("v1/" + path, query), tenant: session()?.tenant, body, key: headers?.["Idempotency-Key"], status: answer.status, answer: text });
+  note({ page, method, address: address("v1/" + path, query), tenant: session()?.tenant, body, key: headers?.["Idempotency-Key"], status: answer.status, answer: text });
   if (!answer.ok) throw await refusal(answer);
   return text ? parse(text) : {};
 }
