@@ -110,10 +110,10 @@ func TestTenantThatIsNotThere(t *testing.T) {
 			if !errors.Is(err, lending.ErrUnknownTenant) || fault.KindOf(err) != fault.NotFound || !strings.Contains(err.Error(), "typo") || !strings.Contains(err.Error(), folder) {
 				t.Error(err)
 			}
+			if there, err := filepath.Glob(filepath.Join(folder, "*")); err != nil || len(there) != 1 {
+				t.Errorf("the folder holds %v, %v", there, err)
+			}
 		})
-	}
-	if there, err := filepath.Glob(filepath.Join(folder, "*")); err != nil || len(there) != 1 {
-		t.Errorf("the folder holds %v, %v", there, err)
 	}
 }
 

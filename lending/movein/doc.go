@@ -5,7 +5,8 @@
 //	plan of reference data setup.go, setup_people.go, setup_products.go
 //	plan of one loan       loan.go, loan_transactions.go, loan_terms.go, closings.go
 //	carrying out a plan    step.go, replay.go
-//	proof                  proof.go, proof_loan.go, report.go
+//	proof                  proof.go, proof_loan.go, proof_books.go, report.go
+//	why a loan differs     cause.go
 //
 // A plan is a list of commands with the day on which each was given. Planning is pure: rows in, commands out. Each command has an
 // idempotency key made of the id of its row, so that an interrupted import continues where it stopped.

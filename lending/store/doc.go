@@ -31,6 +31,7 @@
 //
 //	store.go, kind.go, record.go, table.go  the contract; declared kinds; records and typed tables
 //	query.go, match.go, index.go, tally.go  finding records; indexes and counts
+//	totals.go                               sums of a column over records
 //	log.go, chain.go                        the command log, and its links
 //	check.go, readonly.go                   what every store refuses
 //	host.go, selection.go                   optional interfaces: host programs, statements of users

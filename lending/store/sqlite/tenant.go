@@ -46,7 +46,7 @@ func openToRead(ctx context.Context, name, file string, s *schema, o Options) (*
 		return nil, err
 	}
 	if err := errors.Join(mustFit(ctx, c, name, s), c.close()); err != nil {
-		return nil, err
+		return nil, errors.Join(err, dropEmptyLog(file, o))
 	}
 	return &tenant{name: name, file: file, schema: s, readers: newReaders(file, o)}, nil
 }
@@ -124,9 +124,22 @@ func bring(ctx context.Context, c *conn, name string, s *schema, o Options) (cha
 func (t *tenant) close() error {
 	err := t.readers.close()
 	if t.writer != nil {
-		err = errors.Join(err, t.writer.conn.close())
+		return errors.Join(err, t.writer.conn.close())
 	}
-	return err
+	return errors.Join(err, dropEmptyLog(t.file, t.readers.options))
+}
+
+// dropEmptyLog removes a write-ahead log without content, which a connection for reading makes and cannot remove. SQLite removes it when a
+// connection for writing is the last to close.
+func dropEmptyLog(file string, o Options) error {
+	if log, err := os.Stat(file + "-wal"); err != nil || log.Size() > 0 {
+		return nil
+	}
+	c, err := dial(file, readWrite, o)
+	if err != nil {
+		return nil // the folder cannot be written
+	}
+	return c.close()
 }
 
 // view runs fn on a snapshot.

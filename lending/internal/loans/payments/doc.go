@@ -4,6 +4,7 @@
 // # Files
 //
 //	payments.go, waivers.go                             repayments and their like; waived interest
+//	late_penalties.go                                   overdue penalties that a payment booked later takes back
 //	adjustment.go, chargeback.go                        undoing and correcting; payments that came back
 //	refunds.go, refund_transfer.go, interest_refund.go  money for the borrower, and the interest that a refund saves
 //	deposits.go, standing_instructions.go               transfers from and to deposit accounts; automatic payments from an account

@@ -25,6 +25,7 @@
 //	reamortize.go, reshaping.go, resettling.go               overdue parts spread again; new rows in the place of old ones, and what was settled on these
 //	charge_moves.go                                          charges on instalments that move
 //	allocation_strategies.go                                 the nine orders of allocation
+//	planned_tranches.go                                      disbursements that will not be made any more
 //	waivers.go                                               waivers of interest
 //	payoff.go, foreclosure.go, next_payment.go               what settles a loan on a day; what is expected next
 //	interest_refund.go                                       interest that a refund gives back

@@ -39,7 +39,7 @@ func List(u *operation.Unit, in loans.ListInput) (operation.Page[loans.LoanData]
 		}
 		page.Items = append(page.Items, shown)
 	}
-	return page, nil
+	return page, n.Err()
 }
 
 // listed is a loan in a list, and what is delinquent of it. Without associations only the newest part of its history is read.
