@@ -64,7 +64,7 @@ func TestLifeOfADepositAccount(t *testing.T) {
 
 // A user is made for a branch, and signs in with the first password.
 func TestActOfANewUser(t *testing.T) {
-	p := visitAlone(t, "admin", "/users")
+	p := visitAlone(t, "admin", "/settings/users")
 	press(p, "New user")
 	p.Until(`document.querySelector("#main .act")`)
 	settle(p)

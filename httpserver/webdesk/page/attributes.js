@@ -1,7 +1,8 @@
 // Resources of any kind, attribute by attribute.
 
-import { el } from "./dom.js";
-import { words } from "./names.js";
+import { el, facts } from "./dom.js";
+import { day } from "./format.js";
+import { labelOf, words } from "./names.js";
 import { table } from "./table.js";
 
 // attributes flattens what an attribute consists of: [name, value as text] each, parts after a dot.
@@ -21,4 +22,19 @@ export function attributesCompared(before, after) {
   return table([
     { title: "Attribute", of: (name) => words(name) }, { title: "Before", of: (name) => then.has(name) ? el("del", {}, then.get(name)) : "" }, { title: "After", of: (name) => now.has(name) ? el("ins", {}, now.get(name)) : "" },
   ], names, { caption: "What changed", empty: "Nothing of it changed." });
+}
+
+// unsaid are attributes that only forms need.
+const unsaid = /^(id|\w+Options|allowed[A-Z]\w*|available[A-Z]\w*|\w+Decorated|hierarchy)$/;
+
+// factsOf lists what a resource says, as people write it.
+export function factsOf(object) {
+  return facts(Object.entries(object).filter(([name]) => !unsaid.test(name)).map(([name, value]) => [labelOf(name), said(value)]));
+}
+
+// said writes a value: a date, a choice, another resource by its name, or a list of these.
+function said(value) {
+  if (Array.isArray(value)) return value.length === 3 && value.every(Number.isInteger) && value[0] > 1000 ? day(value) : value.map(said).join(", ");
+  if (value && typeof value === "object") return String(value.value ?? value.displayName ?? value.name ?? value.classification ?? attributes(value).map(([name, text]) => `${words(name)} ${text}`).join(", "));
+  return value;
 }

@@ -14,7 +14,7 @@ export function catalogue() {
       if (path.includes("external-id") || path.includes("short-name")) continue;
       for (const method of ["post", "put", "patch", "delete"]) {
         for (const command of (item[method] || {})["x-commands"] || []) {
-          if (command.operation && !all.has(command.operation)) all.set(command.operation, { ...command, method: method.toUpperCase(), path, names: [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]), described });
+          if (command.operation && !all.has(command.operation)) all.set(command.operation, { ...command, method: method.toUpperCase(), path, asks: (item[method].parameters || []).filter((p) => p.in === "query" && p.required && p.name !== "command").map((p) => p.name), names: [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]), described });
         }
       }
     }
@@ -43,5 +43,5 @@ export function pathOf(command, values) {
 // give sends a command about the resources that values name. A preview stores nothing; with warnings the platform also says what
 // is odd about terms.
 export function give(command, values, body, { preview, key } = {}) {
-  return send(command.method, pathOf(command, values), { query: { command: command.command, preview: preview || undefined }, body, key });
+  return send(command.method, pathOf(command, values), { query: { ...Object.fromEntries(command.asks.map((name) => [name, values[name]])), command: command.command, preview: preview || undefined }, body, key });
 }

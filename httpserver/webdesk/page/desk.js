@@ -41,7 +41,11 @@ route("/events/hooks/{hook}", () => import("./pages/hook.js"));
 route("/audits", () => import("./pages/audits.js"));
 route("/audits/{audit}", () => import("./pages/audit.js"));
 route("/papers/{kind}/{id}", () => import("./pages/paper.js"));
-route("/users", () => import("./pages/users.js"));
+route("/settings", () => import("./pages/settings.js"));
+route("/settings/approvals", () => import("./pages/permissions.js").then((page) => ({ default: page.approvalPermissions })));
+route("/settings/roles/{role}/permissions", () => import("./pages/permissions.js").then((page) => ({ default: page.rolePermissions })));
+route("/settings/{resource}", () => import("./pages/setting.js"));
+route("/settings/{resource}/{key}", () => import("./pages/setting_one.js"));
 route("/do/{operation}", () => import("./pages/do.js"));
 route("/act/{operation}", () => import("./acts/acts.js"));
 
@@ -49,7 +53,7 @@ route("/act/{operation}", () => import("./acts/acts.js"));
 const parts = [
   [["/", "Overview", ""], ["/clients", "Clients", "READ_CLIENT"], ["/groups", "Groups", "READ_GROUP"], ["/loans", "Loans", "READ_LOAN"]],
   [["/portfolio", "Portfolio", "READ_REPORT"], ["/books", "Books", "READ_JOURNALENTRY"], ["/reports", "Reports", "READ_REPORT"], ["/products", "Products", "READ_LOANPRODUCT"]],
-  [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Jobs and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"], ["/users", "Users", "READ_USER"]],
+  [["/approvals", "Approvals", ""], ["/audits", "Audit trail", "READ_AUDIT"], ["/night", "Jobs and health", "READ_SCHEDULER"], ["/events", "Events", "READ_HOOK"], ["/settings", "Settings", ""]],
 ];
 
 let visit = 0; // counts pages, so that one that comes late does not replace a later one

@@ -114,6 +114,7 @@ function partOf(name, schema, described, value, context) {
   if (schema.enum) return chosen(schema.enum.map((text) => [text, words(text)]), value);
   if (schema.type === "boolean") return chosen([["true", "yes"], ["false", "no"]], value === undefined ? undefined : String(value), (text) => text === "true");
   if (schema.type === "array" && lists[name] && Object.keys(resolved(schema.items, described).properties || {}).join() === "id") return checked(lists[name], value || []);
+  if (schema.type === "array" && lists[name]) return checked(lists[name], value || [], (one) => one, (id) => id);
   if (schema.type === "array") return list(schema, described, value || [], context);
   if (schema.properties) return group(schema, described, value || {}, context);
   if (sources[name]) return fromSource(name, schema, value, context);
@@ -176,11 +177,11 @@ function list(schema, described, value, context) {
   };
 }
 
-// checked takes references to resources of which there are few: a box for each.
-function checked(source, value) {
-  const chosen = new Set(value.map((one) => one.id)), place = el("div", { class: "fields" });
+// checked takes references to resources of which there are few: a box for each. of and as say how the interface writes a reference.
+function checked(source, value, of = (one) => one.id, as = (id) => ({ id })) {
+  const chosen = new Set(value.map(of)), place = el("div", { class: "fields" });
   source().then((options) => place.append(...options.map(([id, title]) => el("label", { class: "inline" }, el("input", { type: "checkbox", checked: chosen.has(id), change: (event) => { if (event.target.checked) chosen.add(id); else chosen.delete(id); } }), title))), () => {});
-  return { group: true, input: place, read: () => [...chosen].map((id) => ({ id })) };
+  return { group: true, input: place, read: () => [...chosen].map(as) };
 }
 
 const atPayout = 1; // the number of the time of fees that are due when a loan is paid out
@@ -190,7 +191,11 @@ const named = (path, pick = (answer) => answer) => () => get(path).then((answer)
 const accounts = () => get("glaccounts", { usage: 1, disabled: false }).then((list) => list.map((a) => [a.id, `${a.glCode} ${a.name}`]));
 
 // lists say which resources a list of references may name.
-const lists = { charges: () => get("charges").then((all) => all.filter((c) => c.chargeAppliesTo.id === 1).map((c) => [c.id, c.name])) };
+const lists = {
+  ranges: () => get("delinquency/ranges").then((all) => all.map((r) => [r.id, r.classification])), roles: () => get("roles").then((all) => all.filter((r) => !r.disabled).map((r) => [r.id, r.name])),
+  currencies: () => get("currencies").then((all) => all.currencyOptions.map((c) => [c.code, `${c.code} ${c.name}`])),
+  charges: () => get("charges").then((all) => all.filter((c) => c.chargeAppliesTo.id === 1).map((c) => [c.id, c.name])),
+};
 
 // sources say where the choices of attributes that name another resource come from.
 const sources = {

@@ -56,17 +56,25 @@ async function below(loan, name, query, without = [], first = []) {
 }
 
 // commandsBelow are the commands of some paths that the user may give, without some. What else leads on from a resource stands
-// first: [title, path] each.
-export async function commandsBelow(paths, query, { first = [], without = [], usual: names = usualElsewhere } = {}) {
-  return menu((await allowed(paths)).filter((c) => !without.includes(c.operation)), query, { further: first, usual: names });
+// first or, further, behind the usual commands: [title, path] each.
+export async function commandsBelow(paths, query, { first = [], further = [], without = [], usual: names = usualElsewhere } = {}) {
+  return menu((await allowed(paths)).filter((c) => !without.includes(c.operation)), query, { further: first, usual: names, last: further });
 }
 
-// menu shows the usual commands in sight, and the others in groups that can be searched.
-function menu(commands, query, { further = [], usual: names = [] } = {}) {
-  if (!commands.length && !further.length) return null;
+// withCommands are columns of a table and one more, with the commands on a row that the user may give: those of some paths, whose
+// parameters names(row) gives.
+export async function withCommands(columns, paths, names) {
+  const commands = await allowed(paths);
+  const lead = (row) => (c) => [link(pathTo(c.operation, names(row)), /^(Update|Change)/.test(c.operation.split(".")[1]) ? "Change" : /^Delete/.test(c.operation.split(".")[1]) ? "Delete" : nameOf(c.operation)), " "];
+  return commands.length ? [...columns, { title: "", name: "Commands", of: (row) => commands.map(lead(row)) }] : columns;
+}
+
+// menu shows the usual commands in sight, and the others in groups that can be searched. "all" are usual where there are few.
+function menu(commands, query, { further = [], usual: names = [], last = [] } = {}) {
+  if (!commands.length && !further.length && !last.length) return null;
   const lead = (c) => link(pathTo(c.operation, query), nameOf(c.operation));
-  const inSight = names.map((name) => commands.find((c) => c.operation === name)).filter(Boolean), rest = commands.filter((c) => !inSight.includes(c));
-  const links = [...further.map(([title, path]) => link(path, title)), ...inSight.map(lead)];
+  const inSight = (names === "all" ? commands.map((c) => c.operation) : names).map((name) => commands.find((c) => c.operation === name)).filter(Boolean), rest = commands.filter((c) => !inSight.includes(c));
+  const links = [...further.map(([title, path]) => link(path, title)), ...inSight.map(lead), ...last.map(([title, path]) => link(path, title))];
   if (links.length) links[0].classList.add("primary");
   return el("nav", { class: "commands", "aria-label": "Commands" }, links, rest.length ? more(rest, lead, links.length ? "More" : "Commands") : null);
 }

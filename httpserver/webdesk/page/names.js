@@ -52,7 +52,7 @@ const nouns = { clients: "client", groups: "group", savings: "deposit account", 
 // nameOf is what people call a command.
 export function nameOf(operation) {
   const [family, name] = operation.split("."), noun = /^(Create|Update|Delete|Get)$/.test(name) ? nouns[family] : "";
-  return named.get(operation) || words(name) + (noun ? " " + noun : "");
+  return named.get(operation) || words(name.replace(/^Update/, "Change")) + (noun ? " " + noun : "");
 }
 
 // labels are what people call attributes, where the name of the attribute taken apart is not that.

@@ -4,17 +4,22 @@ import { el, later, problem, show } from "./dom.js";
 import { get, newKey, send } from "./rest.js";
 import { may } from "./session.js";
 import { moment } from "./format.js";
+import { withCommands } from "./menu.js";
 
 // notesOf draws the notes of a resource, newest first, and a form for whoever holds the permission to add one.
 export function notesOf(kind, id, adding) {
-  const list = el("div", {}), read = () => show(list, later(get(`${kind}/${id}/notes`).then(notes)));
+  const list = el("div", {}), read = () => show(list, later(get(`${kind}/${id}/notes`).then((all) => notes(all, kind, id))));
   read();
   return [may(adding) ? noteForm(kind, id, read) : null, list];
 }
 
-function notes(all) {
+// one is the path of a note in the interface, by what it is about.
+const one = { clients: "/v1/clients/{resourceId}/notes/{noteId}", loans: "/v1/loans/{resourceId}/notes/{noteId}" };
+
+async function notes(all, kind, id) {
   if (!all.length) return el("p", { class: "soft" }, "No notes.");
-  return all.map((n) => el("blockquote", {}, el("p", {}, n.note), el("footer", { class: "soft" }, n.createdByUsername, " · ", moment(n.createdOn))));
+  const [acts] = await withCommands([], [one[kind]], (n) => ({ resourceId: id, noteId: n.id }));
+  return all.map((n) => el("blockquote", {}, el("p", {}, n.note), el("footer", { class: "soft" }, n.createdByUsername, " · ", moment(n.createdOn), " ", acts ? acts.of(n) : null)));
 }
 
 function noteForm(kind, id, added) {

@@ -26,6 +26,14 @@ export async function send(method, path, { query, body, key } = {}) {
   return exchange(method, path, query, JSON.stringify(body || {}), key ? { "Idempotency-Key": key } : {});
 }
 
+// upload sends a file, with texts about it.
+export async function upload(path, file, texts = {}) {
+  const parts = new FormData();
+  for (const [name, text] of Object.entries(texts)) if (text) parts.append(name, text);
+  parts.append("file", file);
+  return exchange("POST", path, {}, parts, { "Idempotency-Key": newKey() });
+}
+
 // written says in which notation a query has its dates.
 export const written = { locale: "en", dateFormat: "yyyy-MM-dd" };
 
@@ -66,7 +74,7 @@ export function description() {
 async function exchange(method, path, query, body, headers) {
   const page = asking(), answer = await request(method, path, query, body, headers);
   const text = await answer.clone().text();
-  note({ page, method, address: address("v1/" + path, query), tenant: session()?.tenant, body, key: headers?.["Idempotency-Key"], status: answer.status, answer: text });
+  note({ page, method, address: address("v1/" + path, query), tenant: session()?.tenant, body: typeof body === "string" ? body : undefined, key: headers?.["Idempotency-Key"], status: answer.status, answer: text });
   if (!answer.ok) throw await refusal(answer);
   return text ? parse(text) : {};
 }
@@ -76,7 +84,7 @@ async function request(method, path, query, body, headers = {}) {
   try {
     return await fetch(at, {
       method, body, credentials: "omit",
-      headers: { "Tenant-Identifier": who.tenant, Authorization: "Basic " + who.key, ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+      headers: { "Tenant-Identifier": who.tenant, Authorization: "Basic " + who.key, ...(typeof body === "string" ? { "Content-Type": "application/json" } : {}), ...headers },
     });
   } catch {
     throw new Error("The server cannot be reached.");

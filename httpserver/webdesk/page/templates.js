@@ -57,7 +57,12 @@ export function changes(command) {
 async function present(command, query) {
   const isRead = Boolean(command.described.paths[command.path].get), read = isRead ? await get(pathOf(command, query)).catch(() => ({})) : {};
   const named = Object.entries(read).filter(([, value]) => value && typeof value === "object" && "id" in value).map(([name, value]) => [name + "Id", value.id]);
-  return restated({ ...Object.fromEntries(named), ...read }, command.body, command.described) || {};
+  return restated({ ...Object.fromEntries(named), ...read, ...otherwise(read) }, command.body, command.described) || {};
+}
+
+// otherwise are attributes that an answer names in another way than the command.
+function otherwise({ selectedRoles, selectedCurrencyOptions }) {
+  return { ...(selectedRoles ? { roles: selectedRoles } : {}), ...(selectedCurrencyOptions ? { currencies: selectedCurrencyOptions.map((c) => c.code) } : {}) };
 }
 
 function takes(command, attribute) {

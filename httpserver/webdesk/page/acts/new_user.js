@@ -9,7 +9,7 @@ export default async function newUserPage(query, operation) {
   const [roles, offices] = await Promise.all([get("roles"), get("offices")]), chosen = new Set();
   const open = roles.filter((role) => !role.disabled), names = () => open.filter((role) => chosen.has(role.id)).map((role) => role.name).join(", ");
   return screen({
-    operation, query, title: "New user", about: "A user sees the office and the offices below it, and may do what the roles allow.", back: "/users", values: { officeId: session().officeId, sendPasswordToEmail: false },
+    operation, query, title: "New user", about: "A user sees the office and the offices below it, and may do what the roles allow.", back: "/settings/users", values: { officeId: session().officeId, sendPasswordToEmail: false },
     shown: ["firstname", "lastname", "username", "email", "officeId", "sendPasswordToEmail", "password", "repeatPassword"], folded: ["staffId", "passwordNeverExpires"],
     must: ["password", "repeatPassword"], hints: { repeatPassword: "The user chooses another one when it expires." }, missing: "Enter the name, the office, a role and the first password.",
     extras: (fields) => {
@@ -23,6 +23,6 @@ export default async function newUserPage(query, operation) {
     button: (said) => said.username && said.firstname && said.lastname && said.email && said.officeId && said.roles.length && (said.sendPasswordToEmail || said.password && said.repeatPassword) ? `Create ${said.username}` : null,
     preview: async () => ({}), // a password is sent once
     drawn: (_, said) => section("Result", facts([["User", said.username], ["Name", `${said.firstname} ${said.lastname}`], ["Office", (offices.find((o) => o.id === said.officeId) || {}).name], ["Roles", names()], ["Password", said.sendPasswordToEmail ? "sent by e-mail" : "as typed"]])),
-    done: () => ["/users", "Created"],
+    done: () => ["/settings/users", "Created"],
   });
 }

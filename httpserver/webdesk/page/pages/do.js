@@ -10,6 +10,7 @@ import { attributes } from "../attributes.js";
 import { table } from "../table.js";
 import { changes, templateOf } from "../templates.js";
 import { certain } from "../router.js";
+import { homeOf } from "../resources.js";
 import { isOnce, isPending, pendingNotice, pendingOn } from "../pending.js";
 
 // inSight are the attributes that nearly everybody says with a command, in the order in which people think of them.
@@ -25,7 +26,7 @@ export default async function doPage({ operation }, query) {
   const same = (await pendingOn(certain(query))).filter((entry) => isPending(command, [entry]));
   if (same.length && isOnce(command)) return [el("h1", {}, nameOf(command.operation)), pendingNotice(same)];
   const { values: known, loan } = await templateOf(command, query);
-  const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId").filter((name) => query[name]), context: query, first: inSight[operation] }) : null;
+  const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId", "addressId").filter((name) => query[name]), context: query, first: inSight[operation] }) : null;
   const ahead = el("div", {}), trouble = el("div", {}), giving = el("button", { type: "button", class: "primary", disabled: true }, "Post");
   let key = "", looked = "";
   const begun = fields && changes(command) ? fields.body() : {};
@@ -55,7 +56,7 @@ export default async function doPage({ operation }, query) {
     giving.disabled = true;
     try {
       const result = await give(command, query, said, { key });
-      show(ahead, done(result, query));
+      show(ahead, done(command, result, query));
       show(trouble);
       announce("Posted.");
     } catch (error) {
@@ -90,9 +91,10 @@ function facts(result) {
 }
 
 // done tells what came of a command, and leads to what it was about.
-function done(result, query) {
+function done(command, result, query) {
   if (result.rollbackTransaction) return section("Pending approval", el("p", {}, `Command ${result.commandId} is stored and has no effect yet. Another user approves or rejects it. `, link("/approvals", "Approvals")));
   const loan = result.loanId || query.loanId, client = result.clientId || query.clientId;
-  return section("Posted", el("p", {}, loan ? link(`/loans/${loan}`, "To the loan") : client ? link(`/clients/${client}`, "To the client") : null),
+  const home = homeOf(command, query);
+  return section("Posted", el("p", {}, loan ? link(`/loans/${loan}`, "To the loan") : client ? link(`/clients/${client}`, "To the client") : home ? link(home, command.method === "DELETE" ? "To the list" : "Go on") : null),
     result.warnings ? el("ul", {}, result.warnings.map((w) => el("li", {}, w))) : null, el("details", {}, el("summary", {}, "The answer of the interface"), facts(result)));
 }

@@ -4,6 +4,7 @@ import { el, later, link, section } from "../dom.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { day } from "../format.js";
+import { commandsBelow } from "../menu.js";
 import { badge } from "../table.js";
 import { journalTable } from "../journal.js";
 import { commandOfLines } from "../audittable.js";
@@ -15,6 +16,7 @@ export default async function entryPage({ entry: id }) {
   return [
     el("div", { class: "head" }, el("h1", {}, first.manualEntry ? `Manual entry of ${day(first.transactionDate)}` : `Entry of ${day(first.transactionDate)}`), first.reversed ? badge("reversed", "bad") : null,
       el("span", { class: "soft" }, link("/books", "Books"), ` · entered ${day(first.submittedOnDate)} by ${first.createdByUserName}`, first.comments ? ` · ${first.comments}` : null)),
+    first.manualEntry && !first.reversed ? later(commandsBelow(["/v1/journalentries/{journalEntryId}"], { journalEntryId: id }, { usual: "all" }), "") : null,
     section("Lines", journalTable(lines)),
     may("READ_AUDIT") ? section("Command", later(commandOfLines(lines))) : null,
   ];

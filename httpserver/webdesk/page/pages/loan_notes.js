@@ -7,5 +7,5 @@ import { notesOf } from "../notes.js";
 
 export default async function notesPart({ loan }) {
   return el("div", { class: "columns" }, may("READ_LOANNOTE") ? section("Notes", notesOf("loans", loan.id, "CREATE_LOANNOTE")) : null,
-    may("READ_DOCUMENT") ? section("Documents", later(documentsOf("loans", loan.id))) : null);
+    may("READ_DOCUMENT") ? section("Documents", documentsOf("loans", loan.id)) : null);
 }
