@@ -30,7 +30,7 @@ const crawling = `(() => {
 			const answer = await real(to, options);
 			if (answer.status >= 500 || answer.status >= 400 && !allowed) found.push((options && options.method || "GET") + " " + decodeURIComponent(String(to).replace(location.origin, "")) + ": " + answer.status + " " + (await answer.clone().text()).slice(0, 200));
 			return answer;
-		} finally { waiting--; }
+		} finally { setTimeout(() => waiting--, 20); } // the page reads the answer meanwhile
 	};
 	addEventListener("error", (event) => found.push("exception: " + event.message));
 	addEventListener("unhandledrejection", (event) => found.push("exception: " + (event.reason && event.reason.stack || event.reason)));
@@ -97,6 +97,10 @@ type looked struct {
 // parts of an address that differ from one resource to the next.
 var differing = regexp.MustCompile(`/[^/]*\d[^/]*|/reports/.+`)
 
+// ofSettings is the part of an address that names a list of settings. They are all drawn in the same way: the administrator looks at each,
+// and every other user at one.
+var ofSettings = regexp.MustCompile(`^/settings/[^/?]+`)
+
 // patternOf is the page of an address, whatever it shows.
 func patternOf(address string) string {
 	path, query, _ := strings.Cut(address, "?")
@@ -155,6 +159,12 @@ func (c *crawler) follow(user string, most int) {
 		for _, address := range c.look(user, open[0]) {
 			pattern := patternOf(address)
 			operation, isForm := strings.CutPrefix(pattern, "/do/")
+			most := most
+			if user != demoUsers[0] {
+				pattern = ofSettings.ReplaceAllString(pattern, "/settings/*")
+			} else if ofSettings.MatchString(pattern) {
+				most = 1
+			}
 			if seen[address] || counted[pattern] == most || isForm && c.opened[operation] {
 				continue
 			}

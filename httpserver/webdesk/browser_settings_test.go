@@ -62,7 +62,7 @@ func sound(t *testing.T, p *browsertest.Page, address string) {
 // A fund is made, changed and found again; so is a value of a code.
 func TestSettingsChange(t *testing.T) {
 	p := visitAlone(t, "admin", "/settings/funds")
-	press(p, "Create fund")
+	press(p, "New fund")
 	settle(p)
 	enter(p, "name", "Village fund")
 	posted(t, p)
@@ -81,7 +81,7 @@ func TestSettingsChange(t *testing.T) {
 	open(p, "/settings/codes")
 	press(p, "LoanPurpose")
 	settle(p)
-	press(p, "Create code value")
+	press(p, "New code value")
 	settle(p)
 	enter(p, "name", "Roof")
 	posted(t, p)

@@ -6,7 +6,7 @@ import { may } from "./session.js";
 import { number } from "./format.js";
 import { table } from "./table.js";
 
-// documentsOf draws the documents of a resource, and a form for whoever holds the permission to add one. Each is saved on request.
+// documentsOf draws the documents of a resource, and a form for users who may add one. Each is saved on request.
 export function documentsOf(kind, id) {
   const list = el("div", {}), read = () => show(list, later(get(`${kind}/${id}/documents`).then((all) => documentTable(kind, id, all))));
   read();

@@ -41,7 +41,7 @@ const others = {
   "loans.Submit": "New loan", "clients.Create": "New client", "clients.CreateIdentifier": "Add document", "clients.CreateFamilyMember": "Add family member", "clients.AddCharge": "Add a fee", "clients.Update": "Change details",
   "access.CreateUser": "New user", "savings.Submit": "Open a deposit account", "savings.Approve": "Approve", "savings.Reject": "Reject", "savings.WithdrawApplication": "Withdraw application", "savings.UndoApproval": "Undo approval", "savings.Activate": "Activate", "savings.Deposit": "Pay in", "savings.Withdraw": "Pay out",
   "savings.Hold": "Hold an amount", "savings.Release": "Release", "savings.Undo": "Undo", "savings.Close": "Close account", "savings.Modify": "Change application", "savings.AddCharge": "Add a fee",
-  "ledger.CreateManualEntry": "Manual entry", "ledger.DefineOpeningBalance": "Opening balances", "ledger.CreateAccount": "New account", "ledger.CreateClosure": "Close the books",
+  "ledger.CreateManualEntry": "Manual entry", "ledger.DefineOpeningBalance": "Opening balances", "ledger.CreateAccount": "New account", "ledger.ProvideChart": "Add the starter chart", "reports.Create": "New report", "datatables.Register": "New data table", "loans.SetSteps": "Change steps", "savings.CreateTransfer": "Transfer", "ledger.CreateClosure": "Close the books",
 };
 
 const named = new Map([...groups.flatMap(([, names]) => Object.entries(names)), ...Object.entries(others)]);
@@ -52,7 +52,7 @@ const nouns = { clients: "client", groups: "group", savings: "deposit account", 
 // nameOf is what people call a command.
 export function nameOf(operation) {
   const [family, name] = operation.split("."), noun = /^(Create|Update|Delete|Get)$/.test(name) ? nouns[family] : "";
-  return named.get(operation) || words(name.replace(/^Update/, "Change")) + (noun ? " " + noun : "");
+  return named.get(operation) || words(name.replace(/^Update/, "Change").replace(/^Create/, "New")) + (noun ? " " + noun : "");
 }
 
 // labels are what people call attributes, where the name of the attribute taken apart is not that.

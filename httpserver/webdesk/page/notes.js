@@ -6,7 +6,7 @@ import { may } from "./session.js";
 import { moment } from "./format.js";
 import { withCommands } from "./menu.js";
 
-// notesOf draws the notes of a resource, newest first, and a form for whoever holds the permission to add one.
+// notesOf draws the notes of a resource, newest first, and a form for users who may add one.
 export function notesOf(kind, id, adding) {
   const list = el("div", {}), read = () => show(list, later(get(`${kind}/${id}/notes`).then((all) => notes(all, kind, id))));
   read();
