@@ -26,6 +26,7 @@ route("/groups/{group}", () => import("./pages/group.js"));
 route("/savings/{account}", () => import("./pages/deposits.js"));
 route("/portfolio", () => import("./pages/portfolio.js"));
 route("/books", () => import("./pages/books.js"));
+route("/books/statements", () => import("./pages/statements.js"));
 route("/books/{account}", () => import("./pages/account.js"));
 route("/books/entries/{entry}", () => import("./pages/entry.js"));
 route("/reports", () => import("./pages/reports.js"));

@@ -3,6 +3,7 @@
 import { el, link, problem, show } from "./dom.js";
 import { get, written } from "./rest.js";
 import { amount, day, number, percent } from "./format.js";
+import { to } from "./router.js";
 
 // explained is a figure that unfolds what make() gives: the content, or a promise of it.
 export function explained(text, make) {
@@ -43,13 +44,23 @@ function below(button, content) {
 
 // ofInstalment explains a component of an instalment: principal, interest, fees, penalties or total.
 export function ofInstalment(loan, period, component, view) {
-  return () => get(`loans/${loan.id}/explain`, { period, component }, view).then(tree);
+  return () => get(`loans/${loan.id}/explain`, { period, component }, view).then((explanation) => [tree(explanation), view ? null : paper(loan, { period, component })]);
 }
 
 // payoffOn is the amount that closes the loan on a day, explained.
 export async function payoffOn(loan, payoff) {
   const explanation = await get(`loans/${loan.id}/explain`, { payoff, ...written });
-  return explained(amount(explanation.explanation.amount, loan.currency), () => tree(explanation));
+  return explained(amount(explanation.explanation.amount, loan.currency), () => [tree(explanation), paper(loan, { payoff })]);
+}
+
+// paper leads to the explanation of a figure as a paper to print.
+function paper(loan, query) {
+  return el("p", { class: "papers" }, link(to(`/papers/explanation/${loan.id}`, query), "Print explanation"));
+}
+
+// explanationOf is an explanation without the figure that unfolds it.
+export async function explanationOf(loan, query) {
+  return tree(await get(`loans/${loan.id}/explain`, { ...query, ...written }));
 }
 
 // tree tells an explanation of the platform, part by part.

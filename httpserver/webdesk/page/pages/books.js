@@ -17,7 +17,7 @@ export default async function booksPage(_, { date = "", officeId = "" }) {
   const submit = (event) => { event.preventDefault(); lookAt({ date: on.value === present ? "" : on.value, officeId: office.value }); };
   return [
     el("div", { class: "head" }, el("h1", {}, "Books")),
-    later(commandsBelow(["/v1/journalentries", "/v1/glaccounts", "/v1/glclosures", "/v1/runaccruals"], {}), ""),
+    later(commandsBelow(["/v1/journalentries", "/v1/glaccounts", "/v1/glclosures", "/v1/runaccruals"], {}, { further: [["Balance sheet and income", "/books/statements"]] }), ""),
     el("form", { class: "row", submit }, el("label", {}, "At the end of", on), offices.length > 1 ? el("label", {}, "Office", office) : null, el("button", {}, "Show")),
     section("Trial balance", later(get("trialbalance", { date, officeId, ...written }).then((balance) => balances(balance, { date, officeId })))),
   ];

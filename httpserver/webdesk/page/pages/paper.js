@@ -1,10 +1,11 @@
-// Papers to print, on A4 or letter: the statement and the schedule of a loan, its payoff letter, and the statement of a deposit account.
+// Papers to print, on A4 or letter: the statement and the schedule of a loan, its payoff letter, the explanation of a figure, and the statement of a deposit account.
 
 import { el, facts, link } from "../dom.js";
 import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice, day, money } from "../format.js";
 import { isZero } from "../decimal.js";
+import { explanationOf } from "../explanation.js";
 import { today } from "../businessdate.js";
 import { lookAt } from "../router.js";
 import { table } from "../table.js";
@@ -12,7 +13,7 @@ import { scheduleTable } from "./loan_schedule.js";
 
 // papers has of each kind: the title, what it is about, and the content.
 const papers = {
-  statement: ["Statement of loan", "loans", statement], schedule: ["Repayment schedule of loan", "loans", schedule], payoff: ["Payoff letter for loan", "loans", payoff], deposit: ["Statement of deposit account", "savingsaccounts", depositStatement],
+  statement: ["Statement of loan", "loans", statement], schedule: ["Repayment schedule of loan", "loans", schedule], payoff: ["Payoff letter for loan", "loans", payoff], explanation: ["Explanation of a figure of loan", "loans", explanation], deposit: ["Statement of deposit account", "savingsaccounts", depositStatement],
 };
 
 export default async function paperPage({ kind, id }, query) {
@@ -58,6 +59,11 @@ async function payoff(loan, present, { on = present }) {
     el("p", {}, "A payment of ", el("strong", {}, money(due.amount, currency)), ` that reaches us on ${day(on)} closes the loan. On another day the amount differs.`),
     table([{ title: "", of: ([title]) => title }, { title: currency.code, figure: true, of: ([, name]) => amount(due[name], currency) }], parts, { caption: "Parts of the payoff", foot: ["Together", amount(due.amount, currency)] }),
   ];
+}
+
+// explanation says how a figure came about: a component of an instalment, or the payoff of a day.
+async function explanation(loan, _, { period, component, payoff: on }) {
+  return explanationOf(loan, on ? { payoff: on } : { period, component });
 }
 
 async function depositStatement(account) {
