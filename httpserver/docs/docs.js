@@ -1,6 +1,7 @@
 // The page shows openapi.json, the description of the server that it comes from, and tries what it describes.
 
 import { element, later, table } from "./element.js";
+import { firstLoan } from "./first.js";
 import { formOf } from "./form.js";
 import { linkOf, Made, resourcesOf } from "./model.js";
 import { takeSession } from "./sender.js";
@@ -33,12 +34,19 @@ class Page {
     const { info } = this.description;
     at("title").textContent = `${info.title} ${info.version}`;
     at("introduction").append(...info.description.replaceAll("`", "").split("\n\n").map((text) => element("p", {}, text)));
+    at("first").append(this.first());
     at("walk").append(this.walk());
-    at("groups").append(element("a", { href: "#walk" }, "Walk through"), ...this.resources.map(({ name }) => element("a", { href: "#" + name }, name)));
+    at("groups").append(element("a", { href: "#first" }, "First loan"), element("a", { href: "#walk" }, "Walk through"), ...this.resources.map(({ name }) => element("a", { href: "#" + name }, name)));
     at("resources").append(...this.resources.map((resource) => this.section(resource)));
     at("find").addEventListener("input", (event) => this.find(event.target.value));
     addEventListener("hashchange", () => this.follow());
     this.follow();
+  }
+
+  // first leads to the calls that make a first loan.
+  first() {
+    return element("div", {}, element("h2", {}, "A first loan in seven calls"), element("ol", {}, firstLoan(this.resources.flatMap((r) => r.endpoints)).map(([words, example]) =>
+      element("li", {}, element("a", { href: linkOf(example.of.endpoint, example.of), onclick: () => this.open(example) }, example.of.summary.replace(/\.$/, "")), " ", element("small", { class: "soft" }, words)))));
   }
 
   // walk lists all examples in the order in which they work on a new platform.

@@ -130,6 +130,32 @@ func TestWalk(t *testing.T) {
 	p.Shot("docs-walk")
 }
 
+// TestFirstLoan sends the seven calls on a new platform: they make a loan with a payment on it.
+func TestFirstLoan(t *testing.T) {
+	p := newSite(t).open(t, "#first")
+	signIn(p)
+	p.Do(chromedp.Click("#writing"))
+	const calls = 7
+	var last pressed
+	for i := range calls {
+		last = in(p, fmt.Sprintf(`
+			const link = document.querySelectorAll("#first ol a")[%d];
+			link.click();
+			await new Promise((done) => setTimeout(done)); // the page follows its address
+			return pressed(view(decodeURIComponent(link.hash.slice(1)).split(".")[0]), ".send");
+		`, i))
+		if last.Status != 200 {
+			t.Fatalf("call %d: %d %s", i+1, last.Status, last.Text)
+		}
+	}
+	for _, want := range []string{`"totalRepayment": 340.02`, `"repaymentSchedule"`} {
+		if !strings.Contains(last.Text, want) {
+			t.Errorf("the loan lacks %s: %.500s", want, last.Text)
+		}
+	}
+	p.Shot("docs-first-loan")
+}
+
 // TestNothingWritesByAccident: before the page is told that it may, no button, no key and no link changes anything.
 func TestNothingWritesByAccident(t *testing.T) {
 	s := newSite(t)
