@@ -84,6 +84,22 @@ var withoutExample = map[string]string{
 }
 
 // answerTo sends an example and keeps what it makes.
+// previews asks what the command of an example would do, where it can be asked: it would do it.
+func (s stack) previews(e example, path, body string) {
+	s.Helper()
+	if e.method() == http.MethodGet {
+		return
+	}
+	separator := "?"
+	if strings.Contains(path, "?") {
+		separator = "&"
+	}
+	got := send(s.T, s.server, call{method: e.method(), path: path + separator + "preview=true", body: body, headers: map[string]string{"Authorization": adminCredentials}})
+	if got.status >= 300 {
+		s.Errorf("preview of %s %s %s: %d %s", e.method(), path, body, got.status, got.body)
+	}
+}
+
 func (s stack) answerTo(e example, made map[string]json.RawMessage) json.RawMessage {
 	s.Helper()
 	var body string
@@ -99,6 +115,7 @@ func (s stack) answerTo(e example, made map[string]json.RawMessage) json.RawMess
 	for name, value := range made {
 		path = strings.ReplaceAll(path, "{"+name+"}", strings.Trim(string(value), `"`))
 	}
+	s.previews(e, path, body)
 	got := send(s.T, s.server, call{method: e.method(), path: path, body: body, headers: map[string]string{"Authorization": adminCredentials}})
 	if got.status >= 300 {
 		s.Errorf("%s %s %s: %d %s", e.method(), path, body, got.status, got.body)

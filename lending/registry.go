@@ -53,7 +53,7 @@ func newRegistry() (*Registry, error) {
 		groups.Operations(),
 		ledger.Operations(),
 		products.Operations(),
-		savings.Operations(),
+		servicing.Shown(savings.Operations()...),
 		originators.Operations(),
 		servicing.Operations(),
 		partners.Operations(),

@@ -46,7 +46,7 @@ func withoutAny(r *operation.Result) { r.LoanID, r.OfficeID, r.GroupID, r.Client
 
 // Operations lists the operations of package loans, each with what decides it.
 func Operations() []operation.Operation {
-	return shown(
+	return Shown(
 
 		loans.Calculate.CalculatedBy(reading.Calculate),
 		loans.TryProduct.CalculatedBy(reading.Try),
@@ -192,8 +192,8 @@ func Operations() []operation.Operation {
 	)
 }
 
-// shown are operations whose previews show the loan as it would be.
-func shown(all ...operation.Operation) []operation.Operation {
+// Shown are operations whose previews show the loan as it would be: those on loans, and transfers that pay one.
+func Shown(all ...operation.Operation) []operation.Operation {
 	for i, op := range all {
 		if !op.ReadOnly() {
 			all[i] = showing{op}
