@@ -262,3 +262,28 @@ func TestActOfAManualEntry(t *testing.T) {
 	outcome(t, p, "Posted · Another entry")
 	shows(t, p, "1,500.25", "500.25", "1,000.00")
 }
+
+// A reschedule is requested in the words of the work, and approved.
+func TestActOfAReschedule(t *testing.T) {
+	p := visitAlone(t, "admin", "/loans?status=300")
+	loan := browsertest.Eval[string](p, `document.querySelector("#main td a[href^='#/loans/']").getAttribute("href").slice(1)`)
+	open(p, loan)
+	press(p, "Reschedule")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	due := browsertest.Eval[string](p, `document.querySelector("#main [name=rescheduleFromDate]").value`)
+	if due == "" {
+		t.Fatal("no instalment is proposed")
+	}
+	enter(p, "adjustedDueDate", browsertest.Eval[string](p, fmt.Sprintf(`new Date(Date.parse(%q) + 5 * 86400000).toISOString().slice(0, 10)`, due)))
+	does(p, `(() => { const reason = document.querySelector("#main select[name=rescheduleReasonId]"); reason.selectedIndex = 1; reason.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	settle(p)
+	pictured(t, p, "reschedule")
+	press(p, "Request reschedule")
+	outcome(t, p, "Requested · Approve")
+	press(p, "Approve")
+	p.Until(`[...document.querySelectorAll("#main button")].some((b) => b.textContent === "Preview")`)
+	posted(t, p)
+	open(p, loan+"/changes")
+	shows(t, p, "Approved")
+}

@@ -107,3 +107,29 @@ func TestSignOfLoading(t *testing.T) {
 	}
 	p.Until(`document.querySelector("#main h1").textContent === "Audit trail"`)
 }
+
+// Money moves from a deposit account to a loan of the same client.
+func TestActOfATransfer(t *testing.T) {
+	p := visitAlone(t, "admin", "/savings/1")
+	p.Until(`window.mapped || (window.mapped = import("/bank/desk/rest.js").then(async ({ get, send }) => {
+		const account = (await get("glaccounts", { type: 2 })).find((a) => a.glCode === "23");
+		await send("POST", "financialactivityaccounts", { body: { financialActivityId: 200, glAccountId: account.id } });
+		window.mapped = "done";
+	})) && window.mapped === "done"`)
+	press(p, "Pay in")
+	p.Until(`document.querySelector("#main .act")`)
+	settle(p)
+	enter(p, "transactionAmount", "200")
+	press(p, "Pay in 200 EUR")
+	outcome(t, p, "Posted · Undo")
+	press(p, "Transfer")
+	p.Until(`document.querySelector("#main .act select[name=to]")`)
+	settle(p)
+	does(p, `(() => { const to = document.querySelector("#main select[name=to]"); to.value = [...to.options].find((o) => o.textContent.startsWith("Loan")).value; to.dispatchEvent(new Event("change", { bubbles: true })); })()`)
+	enter(p, "transferAmount", "50")
+	shows(t, p, "150.00")
+	pictured(t, p, "transfer")
+	press(p, "Transfer 50 EUR")
+	outcome(t, p, "Transferred")
+	shows(t, p, "150.00")
+}

@@ -57,7 +57,7 @@ export function nameOf(operation) {
 
 // labels are what people call attributes, where the name of the attribute taken apart is not that.
 const labels = {
-  transactionAmount: "Amount", transactionDate: "Date", paymentTypeId: "Payment type", receiptNumber: "Receipt number", checkNumber: "Check number", routingCode: "Routing code", bankNumber: "Bank number", accountNumber: "Account number",
+  transactionAmount: "Amount", transferAmount: "Amount", transferDate: "Date", transferDescription: "Note", rescheduleFromDate: "From instalment due on", adjustedDueDate: "New due date", newInterestRate: "New interest rate, % a year", extraTerms: "More instalments", rescheduleReasonComment: "Comment", emi: "New instalment", graceOnPrincipal: "Instalments without principal", graceOnInterest: "Instalments without interest", transactionDate: "Date", paymentTypeId: "Payment type", receiptNumber: "Receipt number", checkNumber: "Check number", routingCode: "Routing code", bankNumber: "Bank number", accountNumber: "Account number",
   externalId: "External reference", approvedOnDate: "Date of approval", approvedLoanAmount: "Approved amount", expectedDisbursementDate: "Planned payout", actualDisbursementDate: "Date of payout", rejectedOnDate: "Date of rejection",
   withdrawnOnDate: "Date of withdrawal", submittedOnDate: "Date of application", activationDate: "Active since", note: "Note", chargeId: "Fee", dueDate: "Due date", amount: "Amount", writeoffReasonId: "Reason",
   chargeOffReasonId: "Reason", rescheduleReasonId: "Reason", principal: "Amount", numberOfRepayments: "Number of instalments", repaymentsStartingFromDate: "First due date", interestRatePerPeriod: "Interest rate",

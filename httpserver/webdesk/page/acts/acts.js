@@ -6,10 +6,10 @@ const onLoan = () => import("./loan.js"), onDeposit = () => import("./deposit.js
 
 const acts = {
   "loans.Repay": () => import("./repay.js"), "loans.AdjustTransaction": () => import("./undo.js"), "loans.Submit": () => import("./new_loan.js"), "clients.Create": () => import("./new_client.js"),
-  "ledger.CreateManualEntry": () => import("./manual_entry.js"), "access.CreateUser": () => import("./new_user.js"), "savings.Submit": () => import("./open_deposit.js"), "savings.Undo": () => import("./undo_deposit.js"), "savings.Release": () => import("./undo_deposit.js"),
+  "ledger.CreateManualEntry": () => import("./manual_entry.js"), "access.CreateUser": () => import("./new_user.js"), "savings.Submit": () => import("./open_deposit.js"), "savings.CreateTransfer": () => import("./transfer.js"), "savings.Undo": () => import("./undo_deposit.js"), "savings.Release": () => import("./undo_deposit.js"),
   ...Object.fromEntries(["savings.Approve", "savings.Reject", "savings.Activate", "savings.Deposit", "savings.Withdraw", "savings.Hold", "savings.Close"].map((operation) => [operation, onDeposit])),
   ...Object.fromEntries(["loans.Approve", "loans.Reject", "loans.Withdraw", "loans.Disburse", "loans.AddCharge", "loans.WaiveInterest", "loans.WriteOff", "loans.ChargeOff",
-    "loans.Recover", "loans.CreditBalanceRefund", "loans.UndoApproval", "loans.UndoDisbursal", "loans.UndoWriteOff", "loans.UndoChargeOff", "loans.WaiveCharge"].map((operation) => [operation, onLoan])),
+    "loans.Recover", "loans.CreditBalanceRefund", "loans.UndoApproval", "loans.UndoDisbursal", "loans.UndoWriteOff", "loans.UndoChargeOff", "loans.WaiveCharge", "loans.RequestReschedule"].map((operation) => [operation, onLoan])),
 };
 
 // pathTo leads to an act: its screen, or the generated form.

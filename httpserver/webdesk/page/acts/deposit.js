@@ -39,7 +39,7 @@ export default async function depositActPage(query, operation) {
 }
 
 // balances draws the balances of an account now and after an amount has moved.
-function balances(account, becomes, moves) {
+export function balances(account, becomes, moves) {
   const { accountBalance = 0, availableBalance = 0 } = account.summary || {};
   if (moves === null) return null;
   const [balance, available] = becomes(accountBalance, availableBalance, moves), text = (value) => amount(value, account.currency);

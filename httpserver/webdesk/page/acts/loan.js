@@ -1,17 +1,21 @@
 // Acts on a loan that are a few words and a button: approve, reject, pay out, add a fee, waive, write off, and their undoing.
 
+import { el, link } from "../dom.js";
 import { catalogue } from "../commands.js";
 import { get } from "../rest.js";
 import { today } from "../businessdate.js";
 import { enter } from "../form.js";
+import { iso } from "../format.js";
 import { nameOf } from "../names.js";
+import { to } from "../router.js";
+import { may } from "../session.js";
 import { templateOf } from "../templates.js";
-import { changeOf } from "./change.js";
+import { changeOf, open } from "./change.js";
 import { aboutLoan, loanOf, moved, posted, typedAmount } from "./payment.js";
 import { screen } from "./screen.js";
 
 // Of each act: the attributes in their order; the button, made of what was typed and the currency; the words of the outcome. transacts
-// is of acts whose outcome is a transaction.
+// is of acts whose outcome is a transaction. begins fills in what the loan suggests; drawn and done replace the change of the loan and the way back.
 const acts = {
   "loans.Approve": { shown: ["approvedLoanAmount", "approvedOnDate", "expectedDisbursementDate", "note"], button: sum("Approve", "approvedLoanAmount"), words: "Approved" },
   "loans.Reject": { shown: ["rejectedOnDate", "note"], button: () => "Reject application", words: "Rejected" },
@@ -20,6 +24,11 @@ const acts = {
   "loans.Disburse": { shown: ["transactionAmount", "actualDisbursementDate", "paymentTypeId", "note"], folded: moved, button: sum("Pay out", "transactionAmount"), words: "Paid out", transacts: true },
   "loans.UndoDisbursal": { shown: ["note"], button: () => "Undo payout", words: "Payout undone" },
   "loans.AddCharge": { shown: ["chargeId", "amount", "dueDate"], folded: ["externalId"], button: ({ chargeId, amount }) => chargeId && amount ? "Add fee" : null, words: "Fee added", extras: feeOf, missing: "Choose a fee to see what it changes." },
+  "loans.RequestReschedule": {
+    shown: ["rescheduleFromDate", "adjustedDueDate", "newInterestRate", "extraTerms", "rescheduleReasonId", "rescheduleReasonComment", "submittedOnDate"], folded: ["graceOnPrincipal", "graceOnInterest", "emi", "endDate", "recalculateInterest"], button: (said) => said.rescheduleReasonId && reshaping.some((name) => said[name]) ? "Request reschedule" : null, missing: "Choose a reason and what changes.",
+    begins: (loan) => ({ loanId: loan.id, rescheduleFromDate: open(loan).slice(0, 1).map((p) => iso(p.dueDate))[0] }), drawn: () => el("p", { class: "soft" }, "A request changes nothing. The schedule follows when it is approved."),
+    done: (loan, { resourceId }) => [`/loans/${loan.id}/changes`, "Requested", may("APPROVE_RESCHEDULELOAN") ? link(to("/do/loans.ApproveReschedule", { scheduleId: resourceId, loanId: loan.id }), "Approve") : null],
+  },
   "loans.WaiveCharge": { shown: [], button: () => "Waive fee", words: "Fee waived" },
   "loans.WaiveInterest": { shown: ["transactionAmount", "transactionDate", "note"], button: sum("Waive", "transactionAmount"), words: "Waived", transacts: true },
   "loans.Recover": { shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved, button: sum("Post", "transactionAmount"), words: "Posted", transacts: true },
@@ -30,12 +39,15 @@ const acts = {
   "loans.UndoChargeOff": { shown: ["note"], button: () => "Undo charge-off", words: "Charge-off undone" },
 };
 
+// reshaping are the attributes of a request that change the schedule.
+const reshaping = ["adjustedDueDate", "newInterestRate", "extraTerms", "graceOnPrincipal", "graceOnInterest", "emi"];
+
 export default async function loanActPage(query, operation) {
-  const act = acts[operation], command = (await catalogue()).get(operation), loan = await loanOf(query), { values } = await templateOf(command, query, loan);
+  const act = acts[operation], command = (await catalogue()).get(operation), loan = await loanOf(query), { values } = await templateOf(command, query, loan), begun = act.begins ? act.begins(loan) : {};
   return screen({
-    operation, query, title: nameOf(operation), about: aboutLoan(loan), back: `/loans/${loan.id}`, values, context: { ...query, isPaidOut: loan.status.active }, shown: act.shown, folded: act.folded, missing: act.missing || "Enter an amount to see what it changes.",
+    operation, query, title: nameOf(operation), about: aboutLoan(loan), back: `/loans/${loan.id}`, values: { ...values, ...begun }, hidden: act.begins ? { loanId: loan.id } : undefined, context: { ...query, isPaidOut: loan.status.active }, shown: act.shown, folded: act.folded, missing: act.missing || "Enter an amount to see what it changes.",
     extras: act.extras ? (fields) => act.extras(fields, loan) : null, button: (body) => act.button(body, loan.currency),
-    drawn: (result) => changeOf(loan, result), done: (made) => posted(loan, act.transacts ? made.subResourceId || made.resourceId : null, act.words),
+    drawn: act.drawn || ((result) => changeOf(loan, result)), done: (made) => act.done ? act.done(loan, made) : posted(loan, act.transacts ? made.subResourceId || made.resourceId : null, act.words),
   });
 }
 

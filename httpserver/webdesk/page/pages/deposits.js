@@ -7,9 +7,7 @@ import { amount, choice, day, money } from "../format.js";
 import { difference, isZero } from "../decimal.js";
 import { table, badge } from "../table.js";
 import { commandsBelow, withCommands } from "../menu.js";
-import { to } from "../router.js";
-
-const depositAccount = 2; // the number of the type of accounts that transfers call deposit accounts
+import { pathTo } from "../acts/acts.js";
 
 // applying are the commands that apply in one state of an account only, by the number of the state.
 const [submitted, approved, active] = [100, 200, 300];
@@ -25,7 +23,7 @@ export default async function depositPage({ account: id }) {
   return [
     el("div", { class: "head" }, el("h1", {}, `Deposit account ${account.accountNo}`), badge(choice(account.status), account.status.active ? "good" : "open"),
       el("span", { class: "soft" }, account.groupId ? link(`/groups/${account.groupId}`, account.groupName) : link(`/clients/${account.clientId}`, account.clientName), " · ", account.savingsProductName, account.externalId ? ` · ${account.externalId}` : null)),
-    later(commandsBelow(["/v1/savingsaccounts/{savingsId}", "/v1/savingsaccounts/{savingsId}/transactions", "/v1/savingsaccounts/{savingsId}/charges"], { savingsId: id }, { further: account.status.active && may("CREATE_ACCOUNTTRANSFER") ? [["Transfer", to("/do/savings.CreateTransfer", { fromAccountId: id, fromAccountType: depositAccount, fromOfficeId: account.officeId, fromClientId: account.clientId })]] : [], without: Object.entries(applying).filter(([, status]) => status !== account.status.id).map(([operation]) => operation), usual: ["savings.Approve", "savings.Activate", "savings.Deposit", "savings.Withdraw", "savings.Close"] }), ""),
+    later(commandsBelow(["/v1/savingsaccounts/{savingsId}", "/v1/savingsaccounts/{savingsId}/transactions", "/v1/savingsaccounts/{savingsId}/charges"], { savingsId: id }, { further: account.status.active && may("CREATE_ACCOUNTTRANSFER") ? [["Transfer", pathTo("savings.CreateTransfer", { savingsId: id })]] : [], without: Object.entries(applying).filter(([, status]) => status !== account.status.id).map(([operation]) => operation), usual: ["savings.Approve", "savings.Activate", "savings.Deposit", "savings.Withdraw", "savings.Close"] }), ""),
     section("Balance", facts([
       ["Balance", money(summary.accountBalance, account.currency)], ["Available", money(summary.availableBalance, account.currency)], ["On hold", summary.savingsAmountOnHold ? money(summary.savingsAmountOnHold, account.currency) : null],
       ["Last transaction", day(summary.lastTransactionDate)], step("Applied for", "submittedOnDate", "submittedByUsername"), step("Approved", "approvedOnDate", "approvedByUsername"), step("Active since", "activatedOnDate", "activatedByUsername"), step("Closed", "closedOnDate", "closedByUsername"),

@@ -6,6 +6,7 @@ import { may } from "../session.js";
 import { choice, day, iso, number } from "../format.js";
 import { words } from "../names.js";
 import { table, badge } from "../table.js";
+import { pathTo } from "../acts/acts.js";
 import { to } from "../router.js";
 
 export default async function changesPart({ loan, view }) {
@@ -41,5 +42,5 @@ function pauses(all, loan, acts) {
 
 // adding leads to a command that adds something to a loan.
 export function adding(operation, permission, loan, title, acts) {
-  return acts && may(permission) && loan.status.active ? el("nav", { class: "commands", "aria-label": title }, link(to(`/do/${operation}`, { loanId: loan.id }), title)) : null;
+  return acts && may(permission) && loan.status.active ? el("nav", { class: "commands", "aria-label": title }, link(pathTo(operation, { loanId: loan.id }), title)) : null;
 }
