@@ -166,6 +166,7 @@ func TestDepositsAreRefused(t *testing.T) {
 		codes            []string
 	}{
 		{"interest", "/v1/savingsproducts", `{"name":"X","shortName":"X","currencyCode":"EUR","accountingRule":1,"nominalAnnualInterestRate":2,"locale":"en"}`, 400, []string{"error.msg.savingsproduct.interest.not.supported"}},
+		{"multiples", "/v1/savingsproducts", `{"name":"X","shortName":"X","currencyCode":"EUR","accountingRule":1,"inMultiplesOf":5,"locale":"en"}`, 400, []string{"error.msg.savingsproduct.multiples.not.supported"}},
 		{"overdraft", "/v1/savingsproducts", `{"name":"X","shortName":"X","currencyCode":"EUR","accountingRule":1,"allowOverdraft":true,"locale":"en"}`, 400, []string{"error.msg.savingsproduct.overdraft.not.supported"}},
 		{"the same name", "/v1/savingsproducts", `{"name":"Everyday","shortName":"X","currencyCode":"EUR","accountingRule":1,"locale":"en"}`, 403, []string{"error.msg.product.savings.duplicate.name"}},
 		{"no product", "/v1/savingsaccounts", `{"clientId":1,"submittedOnDate":"2024-01-01",` + plainly + `}`, 400, []string{"validation.msg.savingsaccount.productId.cannot.be.blank"}},
@@ -196,7 +197,7 @@ func TestDepositsAreRefused(t *testing.T) {
 func TestFormsOfDepositAccounts(t *testing.T) {
 	s := lender(t)
 	const calculation = `"nominalAnnualInterestRate":0,"interestCompoundingPeriodType":1,"interestPostingPeriodType":4,"interestCalculationType":1,"interestCalculationDaysInYearType":365,`
-	product := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,`+calculation+`"locale":"en"}`)["resourceId"]
+	product := s.must("POST", "/v1/savingsproducts", `{"name":"Everyday","shortName":"EVER","currencyCode":"EUR","accountingRule":1,"inMultiplesOf":1,`+calculation+`"locale":"en"}`)["resourceId"]
 	s.must("PUT", fmt.Sprintf("/v1/savingsproducts/%v", product), `{"name":"Every day",`+calculation+`"locale":"en"}`)
 	account, _ := s.account(product, "100")
 	read := s.must("GET", account, "")

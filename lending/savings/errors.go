@@ -20,6 +20,7 @@ var (
 	ErrProductChecked   = fault.Define(fault.Rule, "error.msg.savingsproduct.has.datatable.checks", "Datatable checks are for accounts of savings product %v; it is not removed")
 	ErrProductUsed      = fault.Define(fault.Rule, "error.msg.savingsproduct.has.accounts", "There are accounts of savings product %v; its currency, decimals and accounting stay, and it is not removed")
 	ErrInterest         = fault.Define(fault.Validation, "error.msg.savingsproduct.interest.not.supported", "Deposit accounts bear no interest; the rate is 0 or left out")
+	ErrMultiples        = fault.Define(fault.Validation, "error.msg.savingsproduct.multiples.not.supported", "Amounts of deposit accounts are not rounded to multiples")
 	ErrOverdraft        = fault.Define(fault.Validation, "error.msg.savingsproduct.overdraft.not.supported", "Deposit accounts cannot be overdrawn")
 )
 

@@ -21,6 +21,7 @@ type NewProduct struct {
 	Digits       *int                  `json:"digitsAfterDecimal,omitempty"` // 0 to 6; nil: those of the currency
 	InterestRate money.Decimal         `json:"nominalAnnualInterestRate,omitzero"`
 	Overdraft    bool                  `json:"allowOverdraft,omitempty"`
+	Multiples    int                   `json:"inMultiplesOf,omitempty"` // 0 or 1: balances are not rounded
 	Charges      []ProductCharge       `json:"charges,omitempty"`                   // definitions of charges on savings in the currency
 	Rule         ledger.AccountingRule `json:"accountingRule"`                      // mandatory; NoAccounting or CashBased
 	Reference    int64                 `json:"savingsReferenceAccountId,omitempty"` // this and the others: mandatory with accounting, see [Accounts]
@@ -54,19 +55,22 @@ func (in NewProduct) Violations() []fault.Violation {
 	if in.Digits != nil {
 		c.Between("digitsAfterDecimal", *in.Digits, 0, 6)
 	}
-	refuseInterest(c, in.InterestRate, in.Overdraft)
+	refuseUnkept(c, in.InterestRate, in.Overdraft, in.Multiples)
 	checkRule(c, in.Rule)
 	checkBooks(c, in.product().Books)
 	checkChargeList(c, in.Charges)
 	return c.Violations()
 }
 
-func refuseInterest(c *fault.Checks, rate money.Decimal, overdraft bool) {
+func refuseUnkept(c *fault.Checks, rate money.Decimal, overdraft bool, multiples int) {
 	if !rate.IsZero() {
 		c.Add(ErrInterest.Violation("nominalAnnualInterestRate", rate))
 	}
 	if overdraft {
 		c.Add(ErrOverdraft.Violation("allowOverdraft", overdraft))
+	}
+	if multiples != 0 && multiples != 1 {
+		c.Add(ErrMultiples.Violation("inMultiplesOf", multiples))
 	}
 }
 
@@ -105,6 +109,7 @@ type ProductUpdate struct {
 	Digits       *int                   `json:"digitsAfterDecimal,omitempty"` // refused once there are accounts, when it differs
 	InterestRate money.Decimal          `json:"nominalAnnualInterestRate,omitzero"`
 	Overdraft    bool                   `json:"allowOverdraft,omitempty"`
+	Multiples    int                    `json:"inMultiplesOf,omitempty"` // 0 or 1: balances are not rounded
 	Charges      *[]ProductCharge       `json:"charges,omitempty"`
 	Rule         *ledger.AccountingRule `json:"accountingRule,omitempty"`
 	Reference    *int64                 `json:"savingsReferenceAccountId,omitempty"`
@@ -132,7 +137,7 @@ func (in ProductUpdate) Violations() []fault.Violation {
 	if in.Digits != nil {
 		c.Between("digitsAfterDecimal", *in.Digits, 0, 6)
 	}
-	refuseInterest(c, in.InterestRate, in.Overdraft)
+	refuseUnkept(c, in.InterestRate, in.Overdraft, in.Multiples)
 	if in.Rule != nil {
 		checkRule(c, *in.Rule)
 	}
