@@ -10,6 +10,7 @@ import (
 func loanRoutes() []Route {
 	return []Route{
 		get("/v1/loans", "loans.List"),
+		get("/v1/loans/ahead", "loans.Ahead"),
 		get("/v1/loans/template", "loans.Template"),
 		post("/v1/loans", "loans.Calculate").on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
 		post("/v1/loans", "loans.Submit").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),

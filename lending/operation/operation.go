@@ -368,3 +368,8 @@ type Balance struct {
 func (b Balance) Total() money.Amount {
 	return b.Principal.Add(b.Interest).Add(b.Fees).Add(b.Penalties)
 }
+
+// Add returns the sums of both balances.
+func (b Balance) Add(o Balance) Balance {
+	return Balance{b.Principal.Add(o.Principal), b.Interest.Add(o.Interest), b.Fees.Add(o.Fees), b.Penalties.Add(o.Penalties), b.Overpaid.Add(o.Overpaid)}
+}

@@ -34,13 +34,21 @@ func (a *Account) Clone() *Account {
 	if a.Model != nil {
 		copied.Model = a.Model.Clone()
 	}
-	copied.Env.Ids = &Identifiers{step: a.Env.Ids.step}
-	copied.Env.Command = math.MaxInt64 // what the copy makes comes after all that is
-	var last int64
-	copied.Env.Ids.Next = func(*store.Kind) (int64, error) {
-		last--
-		return last, nil
-	}
-	copied.Env.Ids.UUID = func() string { return strconv.FormatInt(last, 10) }
+	copied.NumberApart()
 	return copied
+}
+
+// NumberApart prepares an account that must not be saved: ids are its own, below zero, so that those of the store are not used up, and what
+// is decided on it comes after all that is stored.
+func (a *Account) NumberApart() {
+	a.Env.Command = math.MaxInt64
+	var last int64
+	a.Env.Ids = &Identifiers{
+		step: a.Env.Ids.step,
+		Next: func(*store.Kind) (int64, error) {
+			last--
+			return last, nil
+		},
+		UUID: func() string { return strconv.FormatInt(last, 10) },
+	}
 }

@@ -2,6 +2,7 @@ package servicing
 
 import (
 	"lending.example/platform/lending/datatables"
+	"lending.example/platform/lending/internal/loans/ahead"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/charging"
 	"lending.example/platform/lending/internal/loans/explaining"
@@ -125,6 +126,7 @@ func Operations() []operation.Operation {
 
 		loans.Get.DecidedBy(reading.Get),
 		loans.List.DecidedBy(reading.List),
+		loans.Ahead.DecidedBy(ahead.Page),
 		loans.GetTransaction.DecidedBy(reading.GetTransaction),
 		loans.ListTransactions.DecidedBy(reading.ListTransactions),
 		loans.Template.DecidedBy(reading.Template),

@@ -1,0 +1,152 @@
+package lending_test
+
+import (
+	"flag"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/ledger"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+var aheadScenes = flag.Int("ahead.scenes", 1, "scenes of each shape of loan whose forecast is lived")
+
+// TestForecastsAreWhatForksMake forecasts a loan of every shape, on its first day or with two instalments overdue, and lives the same
+// months in a fork: what falls due is paid on its day, or nothing is.
+func TestForecastsAreWhatForksMake(t *testing.T) {
+	scenes := []struct {
+		name, day string
+		paying    loans.Paying
+	}{
+		{"from the first day, as due", "2026-01-01", loans.PayingAsDue},
+		{"late, as due", "2026-03-10", loans.PayingAsDue},
+		{"from the first day, nothing", "2026-01-01", loans.PayingNothing},
+		{"late, nothing", "2026-03-10", loans.PayingNothing},
+	}
+	for i, s := range allShapes() {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			young := s.born(t)
+			for j := range *aheadScenes {
+				scene := scenes[(i+j)%len(scenes)]
+				t.Run(scene.name, func(t *testing.T) {
+					w := young.grow(t)
+					w.bench.MoveTo(scene.day)
+					if _, err := w.bench.Platform.CloseBusiness(w.ctx, lendingtest.Tenant, calendar.Date{}, nil); err != nil {
+						t.Fatal(err)
+					}
+					before := digestOf(t, w.bench)
+					got, err := w.bench.Desk.Ahead(w.ctx, loans.AheadInput{Months: 2, Paying: scene.paying}, nil)
+					if err != nil || got.Failed > 0 || got.Loans != 1 {
+						t.Fatalf("%+v, %v", got, err)
+					}
+					if after := digestOf(t, w.bench); after != before {
+						t.Errorf("the tenant changed: %v, was %v", after, before)
+					}
+					want := livedAhead(t, w, got.Rows, scene.paying)
+					if diff := cmp.Diff(want, got.Rows, cmpopts.EquateEmpty(), cmpopts.EquateComparable(calendar.Date{}, money.Amount{})); diff != "" {
+						t.Errorf("-fork +forecast: %s", diff)
+					}
+				})
+			}
+		})
+	}
+}
+
+// livedAhead are rows of the same periods and currency as those given, as a fork makes them.
+func livedAhead(t *testing.T, w *world, rows []loans.AheadRow, paying loans.Paying) []loans.AheadRow {
+	t.Helper()
+	fork, err := w.bench.Desk.Fork(w.ctx)
+	w.must(t, err)
+	defer fork.Close()
+	var lived []loans.AheadRow
+	for _, row := range rows {
+		for day := row.From; !day.After(row.To); day = day.AddDays(1) {
+			if paying == loans.PayingAsDue {
+				payDue(t, w, fork.Desk, day)
+			}
+			if sum, err := fork.CloseDays(w.ctx, 1, nil); err != nil || sum.Failed > 0 {
+				t.Fatal(sum, err)
+			}
+		}
+		loan, err := fork.Desk.Loans.Get(w.ctx, w.loan)
+		w.must(t, err)
+		made := loans.AheadRow{Currency: row.Currency, From: row.From, To: row.To}
+		standing(&made, loan)
+		lived = append(lived, made)
+	}
+	loan, err := fork.Desk.Loans.Get(w.ctx, w.loan)
+	w.must(t, err)
+	for i := range lived {
+		flows(&lived[i], loan, w.shape.posts && w.shape.rule != ledger.CashBased)
+	}
+	return lived
+}
+
+// payDue pays what is outstanding of the instalments that are due on a day.
+func payDue(t *testing.T, w *world, desk *lending.Desk, day calendar.Date) {
+	t.Helper()
+	loan, err := desk.Loans.Get(w.ctx, w.loan)
+	w.must(t, err)
+	var amount money.Amount
+	for _, row := range loan.Schedule.Periods {
+		if row.Number > 0 && row.Due == day {
+			amount = amount.Add(*row.TotalOutstanding)
+		}
+	}
+	if loan.Status.ID == loans.Active && amount.IsPositive() {
+		_, err := desk.Loans.Repay(w.ctx, w.loan, loans.Payment{On: day, Amount: amount})
+		w.must(t, err)
+	}
+}
+
+// standing fills in the balances of a loan.
+func standing(row *loans.AheadRow, loan loans.LoanData) {
+	if loan.Status.ID != loans.Active {
+		return
+	}
+	s, late := loan.Summary, loan.Delinquent
+	row.Open = 1
+	row.Outstanding = operation.Balance{Principal: s.PrincipalOutstanding, Interest: s.InterestOutstanding, Fees: s.FeeOutstanding, Penalties: s.PenaltyOutstanding}
+	row.Arrears = operation.Balance{Principal: late.Principal, Interest: late.Interest, Fees: late.Fee, Penalties: late.Penalty}
+	if row.Arrears.Total().IsPositive() {
+		row.Overdue = 1
+	}
+	if in := loan.DelinquencyRange; in != nil {
+		row.Ranges = []loans.AheadRange{{ID: in.ID, Classification: in.Classification, MinimumDays: in.MinimumAgeDays, Loans: 1, Outstanding: row.Outstanding}}
+	}
+}
+
+// flows fills in the transactions of a loan.
+func flows(row *loans.AheadRow, loan loans.LoanData, accrues bool) {
+	for _, x := range loan.Transactions {
+		if !x.ReversedOn.IsZero() || x.Date.Before(row.From) || x.Date.After(row.To) {
+			continue
+		}
+		moved := operation.Balance{Principal: x.Principal, Interest: x.Interest, Fees: x.Fee, Penalties: x.Penalty}
+		earned := operation.Balance{Interest: x.Interest, Fees: x.Fee, Penalties: x.Penalty}
+		switch kind := x.Type.Type; kind {
+		case loans.Repayment, loans.DownPayment:
+			moved.Overpaid = x.Overpayment
+			row.Cash = row.Cash.Add(moved)
+			if !accrues {
+				row.Income = row.Income.Add(earned)
+			}
+		case loans.Accrual, loans.CapitalizedIncomeAmortization, loans.BuyDownFeeAmortization:
+			if accrues {
+				row.Income = row.Income.Add(earned)
+			}
+		case loans.AccrualAdjustment, loans.CapitalizedAmortizationAdjust, loans.BuyDownFeeAmortizationAdjust:
+			if accrues {
+				row.Income = row.Income.Add(operation.Balance{Interest: earned.Interest.Neg(), Fees: earned.Fees.Neg(), Penalties: earned.Penalties.Neg()})
+			}
+		}
+	}
+}
