@@ -66,6 +66,7 @@ func livedAhead(t *testing.T, w *world, rows []loans.AheadRow, paying loans.Payi
 	fork, err := w.bench.Desk.Fork(w.ctx)
 	w.must(t, err)
 	defer fork.Close()
+	endInstructions(t, w, fork.Desk)
 	var lived []loans.AheadRow
 	for _, row := range rows {
 		for day := row.From; !day.After(row.To); day = day.AddDays(1) {
@@ -88,6 +89,17 @@ func livedAhead(t *testing.T, w *world, rows []loans.AheadRow, paying loans.Payi
 		flows(&lived[i], loan, w.shape.posts && w.shape.rule != ledger.CashBased)
 	}
 	return lived
+}
+
+// endInstructions ends the standing instructions of a loan, which a forecast does not follow.
+func endInstructions(t *testing.T, w *world, desk *lending.Desk) {
+	t.Helper()
+	page, err := desk.Transfers.Instructions(w.ctx, loans.InstructionFilter{LoanID: w.loan})
+	w.must(t, err)
+	for _, instruction := range page.Items {
+		_, err := desk.Transfers.CancelInstruction(w.ctx, instruction.ID)
+		w.must(t, err)
+	}
 }
 
 // payDue pays what is outstanding of the instalments that are due on a day.

@@ -68,6 +68,7 @@ var existing = map[string]struct {
 	"explain":      {place: "-data", rest: []string{"-loan", "1", "-period", "1"}},
 	"product-lint": {place: "-data", rest: []string{"-product", "1"}},
 	"cob":          {place: "-data"},
+	"ahead":        {place: "-data"},
 	"copy":         {place: "-from", rest: []string{"-to", "elsewhere"}},
 }
 

@@ -190,3 +190,26 @@ func closeDay(b testing.TB, bench *lendingtest.Bench) lending.ClosingSummary {
 	}
 	return summary
 }
+
+// BenchmarkAhead forecasts twelve months of a portfolio with periodic accruals on SQLite. LENDING_BENCH_LOANS sets how many loans there are.
+func BenchmarkAhead(b *testing.B) {
+	count := 1000
+	if n, err := strconv.Atoi(os.Getenv("LENDING_BENCH_LOANS")); err == nil {
+		count = n
+	}
+	bench := portfolio(b, count, true, false)
+	for _, paying := range []loans.Paying{loans.PayingAsDue, loans.PayingNothing} {
+		b.Run(string(paying), func(b *testing.B) {
+			b.ReportAllocs()
+			busy := processorTime(b)
+			for b.Loop() {
+				if data, err := bench.Desk.Ahead(b.Context(), loans.AheadInput{Months: 12, Paying: paying}, nil); err != nil || data.Loans != count {
+					b.Fatal(data.Loans, data.Reason, err)
+				}
+			}
+			b.ReportMetric(float64((processorTime(b)-busy).Microseconds())/float64(count*b.N), "cpu-µs/loan")
+			b.ReportMetric(float64(count*b.N)/b.Elapsed().Seconds(), "loans/s")
+			b.ReportMetric(resident(b), "MB")
+		})
+	}
+}

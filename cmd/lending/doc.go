@@ -3,6 +3,7 @@
 //	lending serve         start the platform on an embedded data folder
 //	lending schedule      print a repayment schedule as a table
 //	lending explain       say how a figure of a loan came about
+//	lending ahead         forecast what loans bring in, and what of them is outstanding and overdue
 //	lending product-lint  warn of what a loan product's author may have overlooked
 //	lending cob           close the business of all loans for a day
 //	lending backup        copy one tenant's data while the platform is in use
@@ -22,7 +23,7 @@ package main
 //	serve.go, broker.go, mail.go, demo.go  the server, and what its flags say
 //	openapi.go, schedule.go                the description of the interface; a plan from flags
 //	explain.go, productlint.go             a figure in sentences; warnings about a product
-//	cob.go                                 the close of business
+//	cob.go, ahead.go                       the close of business; a forecast
 //	verify.go, seal.go                     what does not agree; the log, signed
 //	backup.go, copy.go                     a tenant in a file, and in another store
 //	import.go                              a tenant from another system

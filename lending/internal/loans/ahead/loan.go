@@ -56,8 +56,10 @@ func (r *run) live(day calendar.Date, isShown bool) error {
 	}
 	switch {
 	case day == r.Env.Today:
+		r.Continue()
 		return closing.CloseUntil(r.Account, day, r.penalty)
 	case day.After(r.Loan.LastClosed) && (isShown || r.dependsOnDay(day)):
+		r.Continue()
 		return closing.CloseDay(r.Account, day, r.penalty)
 	}
 	return nil
@@ -77,6 +79,7 @@ func (r *run) pay(day calendar.Date) error {
 	if !amount.IsPositive() {
 		return nil
 	}
+	r.Continue()
 	_, _, err := payments.Receive(r.On(day), loans.Repayment, loans.Payment{On: day, Amount: amount})
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/store"
 )
 
@@ -41,7 +42,7 @@ func (a *Account) Clone() *Account {
 // NumberApart prepares an account that must not be saved: ids are its own, below zero, so that those of the store are not used up, and what
 // is decided on it comes after all that is stored.
 func (a *Account) NumberApart() {
-	a.Env.Command = math.MaxInt64
+	a.Env.Command = math.MaxInt64 / 2
 	var last int64
 	a.Env.Ids = &Identifiers{
 		step: a.Env.Ids.step,
@@ -50,5 +51,19 @@ func (a *Account) NumberApart() {
 			return last, nil
 		},
 		UUID: func() string { return strconv.FormatInt(last, 10) },
+	}
+}
+
+// Continue readies an account that must not be saved for another decision, as if it had been saved and opened again.
+func (a *Account) Continue() {
+	a.Env.Command++
+	a.ChangedFrom, a.Replayed, a.Reopened, a.AccrualsStand = calendar.Date{}, false, false, false
+	a.Remarks, a.Tries = nil, nil
+	for _, t := range a.Entries {
+		t.IsNew, t.Changed, t.Made = false, false, false
+	}
+	a.Charges = slices.DeleteFunc(a.Charges, func(c *Charge) bool { return c.Removed })
+	for _, c := range a.Charges {
+		c.IsNew, c.Changed = false, false
 	}
 }
