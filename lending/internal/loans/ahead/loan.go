@@ -8,6 +8,7 @@ import (
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/closing"
 	"lending.example/platform/lending/internal/loans/payments"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
@@ -84,10 +85,15 @@ func (r *run) pay(day calendar.Date) error {
 	return err
 }
 
-// dependsOnDay reports whether closing a day does something that closing a later one would not make up for. Income does not depend on the
-// days on which it is recognised. Penalties, interest on overdue instalments and the end of performance do.
+// dependsOnDay reports whether closing a day does something that closing a later one would not make up for: penalties, interest on
+// overdue instalments and the end of performance do. The income of cumulative loans whose interest follows the payments does, too: a
+// payment changes the rows that it was recognised of.
 func (r *run) dependsOnDay(day calendar.Date) bool {
-	if r.penalty == nil && r.Product.OverdueDaysForNPA == nil && !r.Loan.Recalculates() {
+	follows := r.Loan.Recalculates()
+	if follows && !r.Loan.Terms.Progressive() && r.Product.AccountingRule == ledger.PeriodicAccrual {
+		return true
+	}
+	if r.penalty == nil && r.Product.OverdueDaysForNPA == nil && !follows {
 		return false
 	}
 	return slices.ContainsFunc(r.Instalments, func(row book.Instalment) bool { return !row.Met() && !row.Due.After(day) })
