@@ -1673,7 +1673,7 @@ func (s LoanService) AdjustCharge(ctx context.Context, loan, charge int64, in lo
 	return loanResult(done(ctx, s.desk, loans.AdjustCharge, loans.OnCharge[loans.ChargeAdjustmentInput]{Loan: operation.ByID(loan), Charge: operation.ByID(charge), Body: in}))
 }
 
-// Ahead calculates what the active loans will bring in, in cash and income, and what of them will be outstanding and overdue, day by day or
+// Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
 // month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
 // not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id; Desk.Ahead adds
 // up all pages.

@@ -3,7 +3,7 @@
 //	lending serve         start the platform on an embedded data folder
 //	lending schedule      print a repayment schedule as a table
 //	lending explain       say how a figure of a loan came about
-//	lending ahead         forecast what loans bring in, and what of them is outstanding and overdue
+//	lending ahead         forecast cash, income, balances and arrears of loans
 //	lending product-lint  warn of what a loan product's author may have overlooked
 //	lending cob           close the business of all loans for a day
 //	lending backup        copy one tenant's data while the platform is in use

@@ -26,7 +26,7 @@ func commands() []command {
 		{"serve", "start the platform on an embedded data folder", serve},
 		{"schedule", "print a repayment schedule as a table", printSchedule},
 		{"explain", "say how a figure of a loan came about", explain},
-		{"ahead", "forecast what loans bring in, and what of them is outstanding and overdue", forecast},
+		{"ahead", "forecast cash, income, balances and arrears of loans", forecast},
 		{"openapi", "print the OpenAPI description of the REST interface", describeInterface},
 		{"product-lint", "warn of what a loan product's author may have overlooked", lintProduct},
 		{"cob", "close the business of all loans for a day", closeBusiness},

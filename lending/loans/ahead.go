@@ -89,7 +89,7 @@ type AheadRange struct {
 	Outstanding    operation.Balance `json:"outstanding"`
 }
 
-// Ahead calculates what the active loans will bring in, in cash and income, and what of them will be outstanding and overdue, day by day or
+// Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
 // month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
 // not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id; Desk.Ahead adds
 // up all pages.
