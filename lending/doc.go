@@ -229,5 +229,5 @@ package lending
 //	each.go                                                               all pages of a list
 //	open_transactions.go                                                  which goroutine has a transaction open
 //	replay.go, stage.go, past.go                                          the log run again; a tenant as it was
-//	fork.go                                                               a private copy of a tenant
+//	fork.go, ahead.go                                                     a private copy of a tenant; forecasts of all loans
 //	verify.go, statehash.go, copy.go                                      whether all agrees; digests; moving house

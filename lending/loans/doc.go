@@ -40,6 +40,7 @@
 // Looking:
 //
 //	reading.go, loan_data.go, schedule_view.go            one loan, lists, schedules
+//	ahead.go                                              forecasts of loans
 //	transaction_data.go, transaction_list.go              transactions
 //	transaction_template.go                               what a screen offers for one
 //	explain.go                                            what a figure was summed from
