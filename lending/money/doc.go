@@ -77,5 +77,5 @@
 //	arithmetic.go, rounding.go                     how a tenant calculates in a currency
 //	annuity.go, power.go, precise.go               annuities and powers, at 40 digits
 //	currency.go, currency_table.go                 currencies of ISO 4217
-//	wide.go                                        128-bit integers
+//	wide.go, binary.go                             128-bit integers; numbers as binary fractions
 package money

@@ -56,6 +56,7 @@
 //	reamortize.go, reage.go, acceleration.go  re-amortizing, re-ageing, charge-off and contract termination
 //	explain.go     how principal and interest of a period came about
 //	draw.go        from terms to a plan
+//	direct.go, binary.go  the plan of usual terms without a model; interest and instalments in binary, and how exact they are
 //	basis.go       what the model keeps of the terms
 //	exact.go       the level instalment solved with the interest of each period
 //	encoding.go, encoding_periods.go  keeping a model between commands

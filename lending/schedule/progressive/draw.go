@@ -18,6 +18,13 @@ var ErrMaximumOutstanding = fault.Define(fault.Validation, "validation.msg.loan.
 // While nothing is disbursed, planned tranches count as lent on their dates. Once something is (ScheduleFromActual),
 // the instalments follow the made tranches alone; planned ones are shown as rows.
 func Draw(t schedule.Terms) (schedule.Plan, error) {
+	if plan, ok := drawDirectly(&t); ok {
+		return schedule.PlaceCharges(t, plan), nil
+	}
+	return drawWithModel(t)
+}
+
+func drawWithModel(t schedule.Terms) (schedule.Plan, error) {
 	d, err := draw(&t)
 	if err != nil {
 		return schedule.Plan{}, err

@@ -66,8 +66,13 @@ func (in instalments) candidate(first int, g gap) money.Amount {
 			changeable++
 		}
 	}
-	share := in.ledger.basis.arithmetic.DivAmount(g.difference, days(max(1, changeable)))
-	return in.inMultiples(g.instalment.Add(share))
+	return in.ledger.basis.evened(g, changeable)
+}
+
+// evened is the instalment with its share of a gap among the periods that can still change.
+func (b *basis) evened(g gap, changeable int) money.Amount {
+	share := b.arithmetic.DivAmount(g.difference, days(max(1, changeable)))
+	return b.inMultiples(g.instalment.Add(share))
 }
 
 // try gives the periods from one on the candidate.

@@ -35,7 +35,7 @@ func (in instalments) fillEmptied(first int, till calendar.Date) {
 		return
 	}
 	trial := l.borrow()
-	instalments{trial}.try(first, in.inMultiples(l.basis.arithmetic.Round(level)), till)
+	instalments{trial}.try(first, in.ledger.basis.inMultiples(l.basis.arithmetic.Round(level)), till)
 	if !(instalments{trial}).empties(first) {
 		in.adopt(trial, first)
 	}

@@ -203,25 +203,29 @@ func (l *ledger) sliceInterest(p *period, j int, base money.Amount) money.Decima
 	return interest
 }
 
-// calculateSlice is credited interest and
-//
-//	balance × factor to the end of the period / days to the end of the period × days of the slice
-//
-// Going through the whole rest of the period keeps months of 30 days proportional inside a period.
+// calculateSlice is credited interest and the interest on the balance.
 func (l *ledger) calculateSlice(p *period, s *slice, balance money.Amount) money.Decimal {
 	toEnd := s.from.DaysUntil(p.end())
 	if s.paused || p.is(reAged) || toEnd == 0 || balance.IsZero() {
 		return s.creditedInterest.Decimal()
 	}
 	a := l.basis.arithmetic
-	interest := a.Mul(balance.Decimal(), l.factorToEnd(p, s))
-	interest = a.Div(interest, days(toEnd))
-	interest = a.Mul(interest, days(s.from.DaysUntil(s.due)))
+	interest := interestOn(a, balance, l.factorToEnd(p, s), toEnd, s.from.DaysUntil(s.due))
 	interest = a.Add(interest, s.creditedInterest.Decimal())
 	if interest.IsNegative() {
 		return money.Decimal{}
 	}
 	return interest
+}
+
+// interestOn is the unrounded interest of some days of a period on a balance:
+//
+//	balance × factor to the end of the period / days to the end of the period × days
+//
+// Going through the whole rest of the period keeps months of 30 days proportional inside a period.
+func interestOn(a money.Arithmetic, balance money.Amount, factor money.Decimal, toEnd, over int) money.Decimal {
+	interest := a.Mul(balance.Decimal(), factor)
+	return a.Mul(a.Div(interest, days(toEnd)), days(over))
 }
 
 func days(n int) money.Decimal { return money.DecimalFromInt(int64(n)) }

@@ -17,7 +17,7 @@ func (in instalments) spreadFlat(first int) {
 		total = total.Sub(l.periods[i].instalment)
 	}
 	count := len(l.periods) - spared
-	instalment := in.inMultiples(a.DivAmount(total, days(count)))
+	instalment := in.ledger.basis.inMultiples(a.DivAmount(total, days(count)))
 	for i := spared; i < len(l.periods); i++ {
 		l.periods[i].instalment, l.periods[i].base = instalment, instalment
 	}

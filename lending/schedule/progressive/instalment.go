@@ -111,7 +111,7 @@ func (in instalments) instalmentFrom(first int) money.Amount {
 	}
 	instalment := a.Round(level)
 	share := a.DivAmount(l.periods.fixedFrom(first), days(len(l.periods)-first))
-	return in.inMultiples(instalment.Add(share))
+	return in.ledger.basis.inMultiples(instalment.Add(share))
 }
 
 // annuity gives N and fn of the formula for the periods from one on.
@@ -133,8 +133,8 @@ func (in instalments) annuity(first int) (growth, divisor money.Decimal) {
 }
 
 // inMultiples rounds an instalment to the multiple of the product; one that would vanish stays as it is.
-func (in instalments) inMultiples(instalment money.Amount) money.Amount {
-	rounded := in.ledger.basis.arithmetic.Multiple(instalment, in.ledger.basis.multiples)
+func (b *basis) inMultiples(instalment money.Amount) money.Amount {
+	rounded := b.arithmetic.Multiple(instalment, b.multiples)
 	if rounded.IsZero() && instalment.IsPositive() {
 		return instalment
 	}
