@@ -95,18 +95,17 @@ func (d Date) Split() (year int, month time.Month, day int) {
 	if d.IsZero() {
 		return 0, 0, 0
 	}
-	z := int(d.n) + 305
-	era := z / 146097
-	dayOfEra := z - era*146097
-	yearOfEra := (dayOfEra - dayOfEra/1460 + dayOfEra/36524 - dayOfEra/146096) / 365
-	dayOfYear := dayOfEra - (365*yearOfEra + yearOfEra/4 - yearOfEra/100)
-	mp := (5*dayOfYear + 2) / 153
-	day = dayOfYear - (153*mp+2)/5 + 1
-	month = time.Month(mp + 3)
-	year = era*400 + yearOfEra
-	if month > 12 {
-		month -= 12
-		year++
+	// The algorithm of Neri and Schneider, in years that start in March: quarters of days give the century, then a product of 64
+	// bits the year of the century and the day of the year, then one of 32 bits the month and its day.
+	quarters := 4*(uint32(d.n)+305) + 3
+	century := quarters / 146097
+	product := 2939745 * uint64(quarters%146097|3)
+	dayOfYear := uint32(product) / 2939745 / 4
+	monthAndDay := 2141*dayOfYear + 197913
+	year = int(100*century + uint32(product>>32))
+	month, day = time.Month(monthAndDay>>16), int(monthAndDay&0xffff/2141)+1
+	if dayOfYear >= 306 {
+		year, month = year+1, month-12
 	}
 	return year, month, day
 }

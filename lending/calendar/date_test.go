@@ -38,6 +38,21 @@ func TestDatesAgreeWithTheStandardLibrary(t *testing.T) {
 	}
 }
 
+// Every day there is follows the one before it.
+func TestEveryDateSplits(t *testing.T) {
+	d := calendar.MustDate(1, time.January, 1)
+	for year := 1; year <= 9999; year++ {
+		for month := time.January; month <= time.December; month++ {
+			for day := 1; day <= calendar.DaysInMonth(year, month); day++ {
+				if y, m, n := d.Split(); y != year || m != month || n != day {
+					t.Fatalf("%d-%d-%d splits into %d-%d-%d", year, month, day, y, m, n)
+				}
+				d = calendar.FromOrdinal(d.Ordinal() + 1)
+			}
+		}
+	}
+}
+
 func TestMonthEnds(t *testing.T) {
 	for _, tt := range []struct {
 		name, from string

@@ -47,11 +47,15 @@ func (d Date) Add(n int, u Unit) Date {
 // date stands on the 28th or later, it moves to the seed's day or the last day of its month.
 // 31 Jan, 29 Feb, then 31 Mar instead of 29 Mar.
 func (d Date) OnSeedDay(seed Date) Date {
-	y, m, day := d.Split()
-	if seed.Day() <= 28 || day < 28 {
+	seedDay := seed.Day()
+	if seedDay <= 28 {
 		return d
 	}
-	return civil(y, m, min(seed.Day(), DaysInMonth(y, m)))
+	y, m, day := d.Split()
+	if day < 28 {
+		return d
+	}
+	return civil(y, m, min(seedDay, DaysInMonth(y, m)))
 }
 
 // UnitsBetween returns the number of whole units from d to e, 0 when e is earlier. A month is whole when the

@@ -24,6 +24,7 @@ type dayCount struct {
 	basis *basis
 	rates []rate // changes of the rate, by date
 	memo  factorMemo
+	year  yearMemo
 }
 
 // stretch is the days of a period, to which its interest is measured.
@@ -57,7 +58,7 @@ func (c *dayCount) factor(p stretch, from, to calendar.Date, every money.Decimal
 		return c.stepFactor(p, from, to, percent, 1, b.wholeSteps(), monthsPerYear)
 	case b.wholePeriods && b.frequency == calendar.Weeks:
 		return c.stepFactor(p, from, to, percent, 1, b.wholeSteps(), weeksPerYear)
-	case b.daysInYear == schedule.ActualYear && from.Year() != to.Year() && b.countsLeapYears(p):
+	case b.daysInYear == schedule.ActualYear && c.year.of(from) != c.year.of(to) && b.countsLeapYears(p):
 		return c.yearFactor(from, to, percent)
 	case b.daysInMonth != schedule.Month30:
 		return c.dayFactor(p, from, to, percent)
@@ -135,7 +136,7 @@ func (c *dayCount) yearLength(p stretch, from calendar.Date) int {
 	if c.basis.daysInYear != schedule.ActualYear {
 		return int(c.basis.daysInYear)
 	}
-	if calendar.IsLeap(from.Year()) && c.basis.countsLeapYears(p) {
+	if calendar.IsLeap(c.year.of(from)) && c.basis.countsLeapYears(p) {
 		return 366
 	}
 	return 365
@@ -246,7 +247,7 @@ type factorKey struct {
 
 func (f *factorMemo) recall(key factorKey, calculate func() money.Decimal) money.Decimal {
 	for i := range f.entries {
-		if e := &f.entries[i]; e.used && e.key == key {
+		if e := &f.entries[i]; e.used && e.key.days == key.days && e.key.year == key.year && e.key == key {
 			return e.factor
 		}
 	}
@@ -254,6 +255,25 @@ func (f *factorMemo) recall(key factorKey, calculate func() money.Decimal) money
 	f.entries[f.next] = factorEntry{key: key, factor: factor, used: true}
 	f.next = (f.next + 1) % uint8(len(f.entries))
 	return factor
+}
+
+// yearMemo remembers the year of the latest date: neighbours in a schedule mostly share it.
+type yearMemo struct {
+	year        int
+	first, last calendar.Date
+}
+
+// of is the year of a date.
+func (m *yearMemo) of(d calendar.Date) int {
+	if d.IsZero() {
+		return 0
+	}
+	if d.Before(m.first) || d.After(m.last) {
+		m.year = d.Year()
+		m.first = calendar.MustDate(m.year, time.January, 1)
+		m.last = calendar.MustDate(m.year, time.December, 31)
+	}
+	return m.year
 }
 
 // change records a rate that is in force from a date on. Of several changes on one date the first one counts.
