@@ -27,15 +27,25 @@ func long(instalments int) schedule.Terms {
 
 func BenchmarkDraw(b *testing.B) {
 	for _, n := range lengths {
+		b.Run(fmt.Sprintf("instalments=%d", n), func(b *testing.B) { benchmarkDraw(b, long(n)) })
+	}
+}
+
+// BenchmarkDraw30360 draws plans with months of 30 days.
+func BenchmarkDraw30360(b *testing.B) {
+	for _, n := range lengths {
 		terms := long(n)
-		b.Run(fmt.Sprintf("instalments=%d", n), func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := progressive.Draw(terms); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
+		terms.DaysInYear, terms.DaysInMonth = schedule.Year360, schedule.Month30
+		b.Run(fmt.Sprintf("instalments=%d", n), func(b *testing.B) { benchmarkDraw(b, terms) })
+	}
+}
+
+func benchmarkDraw(b *testing.B, terms schedule.Terms) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := progressive.Draw(terms); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

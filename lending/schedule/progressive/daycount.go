@@ -184,6 +184,23 @@ func (c *dayCount) steps(p stretch) money.Decimal {
 	if b.daysInMonth != schedule.Month30 || b.frequency == calendar.Days {
 		return b.unitsOf(p)
 	}
+	if months, whole := p.wholeMonths(); whole && b.frequency == calendar.Months {
+		return days(months)
+	}
+	return c.stepsBySeed(p)
+}
+
+// wholeMonths counts the months of a stretch between the same days of two months. It reports false for other stretches, and for days that
+// some months do not have: their steps are counted from a seed.
+func (p stretch) wholeMonths() (int, bool) {
+	fromYear, fromMonth, from := p.from.Split()
+	year, month, to := p.to.Split()
+	return (year-fromYear)*monthsPerYear + int(month-fromMonth), from == to && from < 28
+}
+
+// stepsBySeed is steps by stepping through the units of the schedule, or of the stretch where it is not a regular one.
+func (c *dayCount) stepsBySeed(p stretch) money.Decimal {
+	b := c.basis
 	seed := p.from
 	if b.isRegular(p) {
 		seed = b.start

@@ -133,3 +133,20 @@ func TestUnroundedInstalments(t *testing.T) {
 		})
 	}
 }
+
+// Steps between the same days of two months are counted at once, as stepping through them does.
+func TestStepsAtOnce(t *testing.T) {
+	for ahead := range 40 {
+		b := newBasis(terms(calendar.MustParse("2023-01-20").AddDays(ahead).String(), "10", nil))
+		c := dayCount{basis: &b}
+		for first := range 60 {
+			from := b.start.AddDays(first)
+			for length := 1; length < 100; length++ {
+				p := stretch{from, from.AddDays(length)}
+				if got, want := c.steps(p), c.stepsBySeed(p); got != want {
+					t.Fatalf("%s steps from %s to %s in a schedule from %s, want %s", got, p.from, p.to, b.start, want)
+				}
+			}
+		}
+	}
+}
