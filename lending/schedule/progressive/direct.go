@@ -41,11 +41,11 @@ func drawDirectly(t *schedule.Terms) (schedule.Plan, bool) {
 	if d.lent, ok = d.minor(lent.Amount.Sub(DownPayment(t, lent.Amount))); !ok || !d.measure(periods) {
 		return schedule.Plan{}, false
 	}
-	each, last, ok := d.instalments()
+	instalments, ok := d.instalments()
 	if !ok {
 		return schedule.Plan{}, false
 	}
-	return schedule.Plan{Rows: d.rows(t, lent, periods, each, last)}, true
+	return schedule.Plan{Rows: d.rows(t, lent, periods, instalments.each)}, true
 }
 
 // lentAtOnce is the one tranche of usual terms. It reports false for all others.
@@ -106,61 +106,54 @@ func (d *direct) measure(periods []schedule.Period) bool {
 	return true
 }
 
-// instalments are the equal instalment and the last one, evened out as equalise does.
-func (d *direct) instalments() (each, last uint64, ok bool) {
+// instalments are the equal instalment and the last one, in minor units.
+type directInstalments struct{ each, last uint64 }
+
+// instalments are evened out as equalise does.
+func (d *direct) instalments() (directInstalments, bool) {
 	level, ok := d.annuity.instalment(d.steps, d.lent)
 	if !ok {
-		return 0, 0, false
+		return directInstalments{}, false
 	}
-	if each, ok = d.minor(d.basis.inMultiples(d.amount(level))); !ok {
-		return 0, 0, false
-	}
-	if last, ok = d.last(each); !ok {
-		return 0, 0, false
-	}
+	best, ok := d.try(d.basis.inMultiples(d.amount(level)))
 	for range equaliseRounds {
-		now := d.gap(each, last)
-		if !now.worthwhile(len(d.periods)) {
+		now := d.gap(best)
+		candidate := d.basis.evened(now, len(d.periods))
+		if !ok || !now.worthwhile(len(d.periods)) || candidate == now.instalment {
 			break
 		}
-		candidate, ok := d.minor(d.basis.evened(now, len(d.periods)))
-		if !ok {
-			return 0, 0, false
-		}
-		if candidate == each {
+		var next directInstalments
+		if next, ok = d.try(candidate); d.gap(next).size().Cmp(now.size()) >= 0 {
 			break
 		}
-		candidateLast, ok := d.last(candidate)
-		if !ok {
-			return 0, 0, false
-		}
-		if d.gap(candidate, candidateLast).size().Cmp(now.size()) >= 0 {
-			break
-		}
-		each, last = candidate, candidateLast
+		best = next
 	}
-	return each, last, true
+	return best, ok
 }
 
-func (d *direct) gap(each, last uint64) gap {
-	instalment := d.amount(each)
-	return gap{instalment: instalment, difference: d.amount(last).Sub(instalment)}
+func (d *direct) gap(i directInstalments) gap {
+	instalment := d.amount(i.each)
+	return gap{instalment: instalment, difference: d.amount(i.last).Sub(instalment)}
 }
 
-// last is the last instalment when each of the others is the given one: the balance that is left, with its interest. It reports false
+// try gives all periods but the last an instalment; the last one repays the balance that is left, with its interest. It reports false
 // where an instalment does not cover its interest, or leaves nothing for the next one: there the model has more rules.
-func (d *direct) last(each uint64) (uint64, bool) {
+func (d *direct) try(instalment money.Amount) (directInstalments, bool) {
+	each, ok := d.minor(instalment)
+	if !ok {
+		return directInstalments{}, false
+	}
 	balance := d.lent
 	end := len(d.periods) - 1
 	for i := range end {
 		interest := d.interest(i, balance)
 		if interest > each || each-interest >= balance {
-			return 0, false
+			return directInstalments{}, false
 		}
 		balance -= each - interest
 	}
 	interest := d.interest(end, balance)
-	return balance + interest, interest <= each
+	return directInstalments{each, balance + interest}, interest <= each
 }
 
 // interest is the interest of a period on a balance.
@@ -174,21 +167,19 @@ func (d *direct) interest(i int, balance uint64) uint64 {
 	return uint64(interest / d.unit)
 }
 
-// rows lists the disbursement with its down payment, and the instalments.
-func (d *direct) rows(t *schedule.Terms, lent schedule.Tranche, periods []schedule.Period, each, last uint64) []schedule.Row {
+// rows lists the disbursement with its down payment, and the instalments; the last one repays what is left.
+func (d *direct) rows(t *schedule.Terms, lent schedule.Tranche, periods []schedule.Period, each uint64) []schedule.Row {
 	l := listing{terms: t, rows: make([]schedule.Row, 0, len(periods)+2)}
 	l.disbursement(lent)
 	balance := d.lent
-	for i := range periods {
-		if i == len(periods)-1 {
-			each = last
-		}
+	for i, p := range periods {
 		interest := d.interest(i, balance)
-		balance -= each - interest
-		l.due(schedule.Row{
-			Kind: schedule.Regular, From: periods[i].From, Due: periods[i].Due,
-			Principal: d.amount(each - interest), Interest: d.amount(interest),
-		})
+		principal := each - interest
+		if i == len(periods)-1 {
+			principal = balance
+		}
+		balance -= principal
+		l.due(schedule.Row{Kind: schedule.Regular, From: p.From, Due: p.Due, Principal: d.amount(principal), Interest: d.amount(interest)})
 	}
 	return l.rows
 }
