@@ -68,7 +68,7 @@ func (d dice) directTerms() schedule.Terms {
 
 // A plan that is drawn without a model is the plan of the model, figure by figure.
 func TestDirectPlansAreThoseOfTheModel(t *testing.T) {
-	const tries = 20_000
+	const tries = 5_000
 	seed := rand.Uint64()
 	d, direct := dice{rand.New(rand.NewPCG(seed, 3))}, 0
 	for range tries {
