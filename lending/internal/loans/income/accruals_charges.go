@@ -13,9 +13,11 @@ import (
 
 // chargeDifferences compares fees and penalties, charge by charge.
 func (r *accrualRun) chargeDifferences(found []incomeOf) {
-	for _, c := range r.ActiveCharges() {
+	for _, c := range r.Charges {
 		switch {
 		case c.AtDisbursement():
+		case c.Inactive || c.Removed:
+			r.endedDifference(found, c)
 		case c.IsInstalmentFee(), earnedInParts(r.Account, c):
 			r.feeDifferences(found, c)
 		default:
@@ -75,6 +77,12 @@ func (r *accrualRun) datedDifference(found []incomeOf, c *book.Charge) {
 	}
 	accruable := money.Max(money.Amount{}, c.Amount.Sub(waived))
 	r.chargeDifference(&found[i], c, row.Number, accruable.Sub(RecognisedOf(r.Account, c, till)))
+}
+
+// endedDifference compares a charge that is out of force: what was paid of it and found nothing else to pay is income, the rest is not.
+func (r *accrualRun) endedDifference(found []incomeOf, c *book.Charge) {
+	last := len(found) - 1
+	r.chargeDifference(&found[last], c, r.Instalments[last].Number, c.Paid.Sub(RecognisedOf(r.Account, c, calendar.Date{})))
 }
 
 // firstDay is the first day of the schedule.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/internal/loans/income"
 	"lending.example/platform/lending/internal/loans/loanstest"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
@@ -153,12 +154,51 @@ var lives = map[string]func(o *loanstest.Office, loan int64){
 		o.Pays(loan, "2024-02-12", "280")
 		o.Today = calendar.MustParse("2024-02-14")
 	},
+	"paid up with charges to come, and opened again": func(o *loanstest.Office, loan int64) {
+		o.Charge(loan, schedule.OnSpecifiedDate, "5", "2024-04-01")
+		o.Charge(loan, schedule.PerInstalment, "7", "2024-03-10")
+		o.CloseTill(loan, "2024-02-10", "2024-02-11")
+		all := o.Pays(loan, "2024-02-12", o.Account(loan).Loan.Summary.Outstanding().String())
+		o.Undo(loan, all)
+	},
 	"with instalment fees that were paid before they were recognised": func(o *loanstest.Office, loan int64) {
 		o.Charge(loan, schedule.PerInstalment, "7", "2024-03-10")
 		o.Charge(loan, schedule.OnSpecifiedDate, "13", "2024-02-20")
 		o.Today = calendar.MustParse("2024-03-20")
 		o.Pays(loan, "2024-03-20", "300")
 	},
+}
+
+// Of a fee to come that a foreclosure ends, what stays paid is income, whether or not it was recognised before: all 5 on a progressive
+// loan, nothing on a cumulative one, which gives it back. (docs/semantics/accruals.md, 3.5.)
+func TestForeclosureOfAFeePaidAhead(t *testing.T) {
+	for _, rule := range []ledger.AccountingRule{ledger.PeriodicAccrual, ledger.UpfrontAccrual} {
+		for _, progressive := range []bool{true, false} {
+			for history, recognised := range map[string]bool{"recognised": true, "not recognised": false} {
+				t.Run(fmt.Sprintf("%s/progressive %t/%s", rule, progressive, history), func(t *testing.T) {
+					o, loan := lendForEnding(t, rule, progressive, false)
+					fee := o.Charge(loan, schedule.OnSpecifiedDate, "5", "2024-04-01")
+					owed := o.Account(loan).Loan.Summary.Outstanding()
+					if recognised {
+						o.Undo(loan, o.Pays(loan, "2024-02-10", owed.String()))
+					}
+					o.Pays(loan, "2024-02-10", owed.Sub(money.FromInt(1)).String())
+					loanstest.Foreclose(o, loan)
+					a := o.Sound(loan)
+					want := money.Amount{}
+					if progressive {
+						want = money.FromInt(5)
+					}
+					if got := income.RecognisedOf(a, a.Charge(fee), calendar.Date{}); got != want {
+						t.Errorf("%s of the fee is income, want %s", got, want)
+					}
+					if _, receivables := booksOf(o, loan); !money.Sum(receivables...).IsZero() {
+						t.Errorf("receivables of %v", receivables)
+					}
+				})
+			}
+		}
+	}
 }
 
 // A payment that comes before a charge-off on its day is posted on the normal accounts, also when an undo lets another take its place.
