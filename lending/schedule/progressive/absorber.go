@@ -26,17 +26,18 @@ func (in instalments) absorb(till calendar.Date) {
 }
 
 // leaveInterestOpen makes interest that no instalment has room for fall due in the period of a date, once all principal and all periods
-// are paid: a payment that took principal first does not remove it. It reports whether there was such interest.
-func (in instalments) leaveInterestOpen(on calendar.Date) bool {
+// are paid: a payment that took principal first does not remove it. It reports whether there was such interest, no more than an amount.
+func (in instalments) leaveInterestOpen(on calendar.Date, most money.Amount) bool {
 	l := in.ledger
-	if _, open := in.absorber(); open || l.outstanding().Principal.IsPositive() || !l.periods.last().figures.unrecognised.IsPositive() {
+	left := l.periods.last().figures.unrecognised
+	if _, open := in.absorber(); open || l.outstanding().Principal.IsPositive() || !left.IsPositive() || most.Less(left) {
 		return false
 	}
 	i, ok := l.periods.containing(on)
 	if !ok {
 		i = len(l.periods) - 1
 	}
-	in.setInstalment(i, l.periods[i].instalment.Add(l.periods.last().figures.unrecognised))
+	in.setInstalment(i, l.periods[i].instalment.Add(left))
 	return true
 }
 

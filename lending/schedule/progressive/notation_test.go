@@ -165,7 +165,7 @@ func spread(tb testing.TB, m *progressive.Model, on calendar.Date, amount money.
 	closing := m.On(on).Closes(amount)
 	m.RecalculateOverdue(on, closing)
 	m.BeginPayment(on, amount, closing)
-	defer m.EndPayment(on, closing)
+	defer m.EndPayment(on, m.On(on).Payoff().Total().Sub(amount))
 	spreadOver(m, on, amount, future, func(i int, ahead bool) calendar.Date {
 		if ahead {
 			return m.On(on).PayDate(i, closing)

@@ -180,12 +180,12 @@ func (m *Model) BeginPayment(on calendar.Date, amount money.Amount, closing bool
 	return true
 }
 
-// EndPayment ends a payment that is spread. Interest that it displaced stays open, and so does interest that no period has room for after
-// a payment that is not large enough to close the loan. EndPayment reports whether that changed the periods.
-func (m *Model) EndPayment(on calendar.Date, closing bool) (changed bool) {
+// EndPayment ends a payment that is spread. Interest that it displaced stays open, and so does interest that no period has room for, as far
+// as the payoff was more than the payment. EndPayment reports whether that changed the periods.
+func (m *Model) EndPayment(on calendar.Date, missing money.Amount) (changed bool) {
 	l := &m.ledger
 	changed = l.displaced && m.instalments().keepDisplaced(on)
-	if !closing && m.instalments().leaveInterestOpen(on) {
+	if m.instalments().leaveInterestOpen(on, missing) {
 		changed = true
 	}
 	l.displaced = false

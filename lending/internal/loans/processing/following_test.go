@@ -112,6 +112,20 @@ func TestLivesOfFollowingLoans(t *testing.T) {
 				"2024-04-01 251.24 + 0, met 2024-02-20", "2024-05-01 251.24 + 0, met 2024-02-20",
 			},
 		},
+		// The payment covers principal and interest, and pays the fee of 50 with them: it is 6.55 below the payoff of 1066.55 all the same
+		// (docs/semantics/progressive.md, 4.1, rule 2).
+		"a payment below the payoff, with a fee": {
+			months:  4,
+			product: all(paysPrincipalFirst, laterRule(products.Reamortization)),
+			happens: func(o *loanstest.Office, loan int64) {
+				o.Charge(loan, schedule.OnSpecifiedDate, "50", "2024-02-01")
+				o.Pays(loan, "2024-02-20", "1060")
+			},
+			want: []string{
+				"2024-02-01 246.28 + 10, met 2024-02-20", "2024-03-01 251.24 + 6.55, paid 251.24 + 0",
+				"2024-04-01 251.24 + 0, met 2024-02-20", "2024-05-01 251.24 + 0, met 2024-02-20",
+			},
+		},
 		// 3.23 were deferred from row 2, which was paid ahead, to row 1. The chargeback opens row 2 again: 492.49 × 1 % × 19/29 until
 		// 20 February and 507.51 × 1 % × 10/29 after it (docs/semantics/progressive.md, 4.1, rule 3).
 		"a deferral is taken back when a later row opens": {

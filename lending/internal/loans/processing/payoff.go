@@ -47,7 +47,7 @@ func payoffBy(m *progressive.Model, a *book.Account, on calendar.Date) book.Port
 // payoffDate is the day as of which a payment is made that is exactly the payoff of its own day; none for any other.
 // (docs/semantics/progressive.md, 11.2, rule 4.)
 func (r *ProgressiveRun) payoffDate(t *book.Transaction) (calendar.Date, error) {
-	if !t.Type.RepaymentLike() || !r.followsPayments() || t.Amount.Less(r.Model.Totals().OutstandingPrincipal()) {
+	if !r.coversPrincipal(t) {
 		return calendar.Date{}, nil
 	}
 	if payoffBy(r.Model, r.Account, t.On).Total() == t.Amount {

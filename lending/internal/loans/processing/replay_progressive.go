@@ -318,7 +318,7 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 		return
 	}
 	announced := r.followsPayments() && r.asOf.IsZero()
-	unplaced := r.interestOfPayoff(t)
+	payoff := r.payoffBefore(t)
 	if announced && r.Model.BeginPayment(t.On, t.Amount, r.closing) {
 		r.rewrite(t.On)
 	}
@@ -331,11 +331,11 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 		r.spread(p, withoutChargesToCome(rule))
 	} else {
 		r.spread(p, rule)
-		r.complete(p, unplaced)
+		r.complete(p, payoff)
 	}
 	p.overpay()
 	r.hold(t)
-	if announced && r.Model.EndPayment(t.On, r.closing) {
+	if announced && r.Model.EndPayment(t.On, payoff.Total().Sub(t.Amount)) {
 		r.rewrite(t.On)
 	}
 }
@@ -343,7 +343,7 @@ func (r *ProgressiveRun) allocate(t *book.Transaction) {
 // complete spends what the rule of a payment leaves over on what it leaves open: nobody has too much on a loan that still asks for
 // something. Interest of the payoff for which no instalment is left with room falls due in the last one that the payment paid.
 // (docs/semantics/progressive.md, 8.3 and 11.2, rule 4.)
-func (r *ProgressiveRun) complete(p *payment, interest money.Amount) {
+func (r *ProgressiveRun) complete(p *payment, payoff book.Portions) {
 	if !r.followsPayments() || !p.transaction.Type.RepaymentLike() {
 		return
 	}
@@ -356,8 +356,11 @@ func (r *ProgressiveRun) complete(p *payment, interest money.Amount) {
 		}
 	}
 	unplaced := a.left
-	if r.asOf.IsZero() {
-		unplaced = money.Min(a.left, interest.Sub(p.transaction.Portions.Interest))
+	switch {
+	case r.asOf.IsZero() && r.closing && r.Loan.Terms.Processing == schedule.Vertical: // where all principal may be paid before interest
+		unplaced = money.Min(a.left, payoff.Interest.Sub(p.transaction.Portions.Interest))
+	case r.asOf.IsZero():
+		return
 	}
 	if !unplaced.IsPositive() {
 		return
@@ -369,13 +372,18 @@ func (r *ProgressiveRun) complete(p *payment, interest money.Amount) {
 	}
 }
 
-// interestOfPayoff is the interest of the payoff for a payment that is more than that, by rules that finish a part across instalments; 0
-// for any other. Where interest runs to the end of the period, such rules can pay all principal before they come to it.
-func (r *ProgressiveRun) interestOfPayoff(t *book.Transaction) money.Amount {
-	if !r.closing || !r.asOf.IsZero() || r.Loan.Terms.Processing != schedule.Vertical {
-		return money.Amount{}
+// payoffBefore is the payoff that a payment found, where it covers all principal; nothing for a smaller one, and for one that is made as of
+// another day.
+func (r *ProgressiveRun) payoffBefore(t *book.Transaction) book.Portions {
+	if !r.asOf.IsZero() || !r.coversPrincipal(t) {
+		return book.Portions{}
 	}
-	return r.Model.On(t.On).Payoff().Interest
+	return payoffBy(r.Model, r.Account, t.On)
+}
+
+// coversPrincipal reports whether a payment is no less than the principal of a loan whose interest follows the payments.
+func (r *ProgressiveRun) coversPrincipal(t *book.Transaction) bool {
+	return t.Type.RepaymentLike() && r.followsPayments() && !t.Amount.Less(r.Model.Totals().OutstandingPrincipal())
 }
 
 // lastPaid is the last row that follows the model and has got something of a transaction, and the place of its period.
