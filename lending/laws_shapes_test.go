@@ -27,7 +27,7 @@ type shape struct {
 	rule    ledger.AccountingRule // of the books; 0: periodic accruals where the shape posts
 	late    *charging             // penalty of the product
 	charges []charging            // of the application
-	// closesBelow is for loans that a payment just below the payoff may close: it forgives interest, or pays all principal first
+	// closesBelow is for loans that a payment just below the payoff may close: it forgives interest, or the payoff has more than the instalments
 	// (docs/status.md).
 	closesBelow bool
 }
@@ -47,9 +47,9 @@ var shapes = []shape{
 	{name: "cumulative, due charges first, then principal", product: by(products.DueFirstPenaltyFeeInterest, schedule.ReduceInstalmentAmount, schedule.RestSameAsRepayment), apply: daily},
 	{name: "cumulative, due charges first, then interest", product: by(products.DueFirstPenaltyInterestFeeEnd, schedule.ReduceInstalments, schedule.RestDaily), apply: daily},
 	{name: "progressive, no interest", product: progressive(schedule.Horizontal, "0", false), apply: advanced("0")},
-	{name: "progressive, no interest, vertical", closesBelow: true, product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
+	{name: "progressive, no interest, vertical", product: progressive(schedule.Vertical, "0", false), apply: advanced("0")},
 	{name: "progressive, interest follows payments", product: progressive(schedule.Horizontal, "12", true), apply: advanced("12"), posts: true},
-	{name: "progressive, interest, vertical", closesBelow: true, product: progressive(schedule.Vertical, "12", true), apply: advanced("12")},
+	{name: "progressive, interest, vertical", product: progressive(schedule.Vertical, "12", true), apply: advanced("12")},
 	{name: "progressive, interest, vertical, last instalment first", closesBelow: true, product: with(progressive(schedule.Vertical, "12", true), future(products.LastInstalment)),
 		apply: advanced("12")},
 	{name: "progressive, planned interest", product: progressive(schedule.Horizontal, "9.9", false), apply: advanced("9.9"), posts: true},
