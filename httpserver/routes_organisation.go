@@ -30,6 +30,7 @@ func organisationRoutes() []Route {
 		get("/v1/holidays/template", "refdata.HolidayTemplate"),
 		get("/v1/holidays/{holidayId}", "refdata.GetHoliday"),
 		post("/v1/holidays", "refdata.CreateHoliday"),
+		put("/v1/holidays/{holidayId}", "refdata.UpdateHoliday"),
 		post("/v1/holidays/{holidayId}", "refdata.ActivateHoliday").on("activate").with(Quirks{EmptyBody: true}),
 		remove("/v1/holidays/{holidayId}", "refdata.DeleteHoliday"),
 	}

@@ -51,7 +51,8 @@ func (s CalendarService) BusinessDates(ctx context.Context) ([]refdata.BusinessD
 	return perform(ctx, s.desk, refdata.ListBusinessDates, operation.NoInput{})
 }
 
-// CreateHoliday plans a holiday of some offices, from in.From to in.To, both included, without effect until it is activated.
+// CreateHoliday plans a holiday from in.From to in.To, both included, without effect until it is activated. Without in.Offices
+// it closes no office until UpdateHoliday names some.
 // in.MovedTo is the day that due dates move to, mandatory unless in.Type is 1: to the next repayment date. Refused with
 // refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope.
 //
@@ -83,7 +84,7 @@ func (s CalendarService) HolidayTemplate(ctx context.Context) ([]enumeration.Opt
 }
 
 // Holidays lists the holidays of an office, or of all, that touch the days from in.From to in.To (zero: no bound), planned ones
-// included. in.OfficeID 0: of all offices that the user sees.
+// included. in.OfficeID 0: of all offices that the user sees, and those without offices.
 //
 // Permission: READ_HOLIDAY.
 func (s CalendarService) Holidays(ctx context.Context, in refdata.HolidayFilter) ([]refdata.HolidayData, error) {
@@ -97,6 +98,15 @@ func (s CalendarService) Holidays(ctx context.Context, in refdata.HolidayFilter)
 // Permission: UPDATE_BUSINESS_DATE.
 func (s CalendarService) SetBusinessDate(ctx context.Context, in refdata.SetBusinessDateInput) (refdata.BusinessDateData, error) {
 	return perform(ctx, s.desk, refdata.SetBusinessDate, in)
+}
+
+// UpdateHoliday changes a holiday; what is nil stays. An active holiday changes its name and description alone: refused with
+// refdata.ErrHolidayInEffect. Refused with refdata.ErrHolidayID and as CreateHoliday.
+//
+// Permission: UPDATE_HOLIDAY.
+func (s CalendarService) UpdateHoliday(ctx context.Context, id int64, in refdata.HolidayUpdate) (Result, error) {
+	in.Ref = operation.ByID(id)
+	return result(done(ctx, s.desk, refdata.UpdateHoliday, in))
 }
 
 // UpdateWorkingDays changes the working week; what is nil stays. in.Recurrence is a weekly rule of RFC 5545,

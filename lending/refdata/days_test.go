@@ -1,9 +1,13 @@
 package refdata
 
 import (
+	"errors"
+	"maps"
+	"slices"
 	"testing"
 
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/operation/desktest"
 	"lending.example/platform/lending/schedule"
@@ -88,4 +92,99 @@ func TestHolidays(t *testing.T) {
 	feast.MovedTo, feast.To = calendar.Date{}, feast.From.AddDays(-1)
 	desktest.Refuse(d, CreateHoliday, feast, "validation.msg.holiday.toDate.is.before.than.date")
 	desktest.Refuse(d, CreateHoliday, feast, "validation.msg.holiday.repaymentsRescheduledTo.cannot.be.blank")
+}
+
+func TestHolidayChanges(t *testing.T) {
+	d := newDesk(t)
+	north := d.office("North", HeadOffice)
+	planned := NewHoliday{Name: "Feast", From: day("2026-05-01"), To: day("2026-05-03"), MovedTo: day("2026-05-04"), Offices: []HolidayOffice{{HeadOffice}}}
+	stored := HolidayData{
+		Name: "Feast", From: day("2026-05-01"), To: day("2026-05-03"), MovedTo: day("2026-05-04"), Type: int(ToDate), Status: HolidayPending, Offices: []int64{HeadOffice},
+	}
+	for _, tt := range []struct {
+		name    string
+		active  bool
+		change  HolidayUpdate
+		want    func(*HolidayData)
+		changes []string
+		refused []string // field and code
+	}{
+		{name: "nothing", want: func(*HolidayData) {}},
+		{name: "same values", change: HolidayUpdate{Name: new("Feast"), From: new(day("2026-05-01")), Type: new(ToDate), Offices: &[]HolidayOffice{{HeadOffice}}}, want: func(*HolidayData) {}},
+		{
+			name: "all", change: HolidayUpdate{Name: new("Feasts"), Description: new("two"), From: new(day("2026-06-01")), To: new(day("2026-06-02")), MovedTo: new(day("2026-06-03")), Offices: &[]HolidayOffice{{north}}},
+			want: func(h *HolidayData) {
+				h.Name, h.Description, h.From, h.To, h.MovedTo, h.Offices = "Feasts", "two", day("2026-06-01"), day("2026-06-02"), day("2026-06-03"), []int64{north}
+			},
+			changes: []string{"description", "fromDate", "name", "offices", "repaymentsRescheduledTo", "toDate"},
+		},
+		{
+			name: "to the next repayment date", change: HolidayUpdate{Type: new(ToNextRepayment)},
+			want:    func(h *HolidayData) { h.Type, h.MovedTo = int(ToNextRepayment), calendar.Date{} },
+			changes: []string{"repaymentsRescheduledTo", "reschedulingType"},
+		},
+		{name: "no office", change: HolidayUpdate{Offices: &[]HolidayOffice{}}, want: func(h *HolidayData) { h.Offices = []int64{} }, changes: []string{"offices"}},
+		{name: "ends before it begins", change: HolidayUpdate{To: new(day("2026-04-30"))}, refused: []string{"toDate validation.msg.holiday.toDate.is.before.than.date"}},
+		{name: "target inside by the new end", change: HolidayUpdate{To: new(day("2026-05-04"))}, refused: []string{"repaymentsRescheduledTo validation.msg.holiday.repaymentsRescheduledTo.must.not.lie.in.the.holiday"}},
+		{name: "no target", change: HolidayUpdate{MovedTo: new(calendar.Date{})}, refused: []string{"repaymentsRescheduledTo validation.msg.holiday.repaymentsRescheduledTo.cannot.be.blank"}},
+		{name: "blank name", change: HolidayUpdate{Name: new("")}, refused: []string{"name validation.msg.holiday.name.cannot.be.blank"}},
+		{name: "unknown office", change: HolidayUpdate{Offices: &[]HolidayOffice{{99}}}, refused: []string{" error.msg.office.id.invalid"}},
+		{
+			name: "active, texts", active: true, change: HolidayUpdate{Name: new("Feasts"), Description: new("two"), From: new(day("2026-05-01"))},
+			want:    func(h *HolidayData) { h.Name, h.Description, h.Status = "Feasts", "two", HolidayActive },
+			changes: []string{"description", "name"},
+		},
+		{
+			name: "active, dates and offices", active: true, change: HolidayUpdate{From: new(day("2026-05-02")), Offices: &[]HolidayOffice{{north}}},
+			refused: []string{"fromDate error.msg.holiday.active.cannot.be.changed", "offices error.msg.holiday.active.cannot.be.changed"},
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ref := operation.ByID(desktest.Do(d, CreateHoliday, planned).ID)
+			if tt.active {
+				desktest.Do(d, ActivateHoliday, HolidayRef{ref})
+			}
+			tt.change.Ref = ref
+			result, err := desktest.Try(d, UpdateHoliday, tt.change)
+			if diff := difference(tt.refused, refusals(err)); diff != "" {
+				t.Fatalf("refused: %s", diff)
+			}
+			if err != nil {
+				return
+			}
+			if diff := difference(tt.changes, slices.Sorted(maps.Keys(result.Changes))); diff != "" {
+				t.Errorf("changes: %s", diff)
+			}
+			want := stored
+			want.ID = ref.ID
+			tt.want(&want)
+			if diff := difference(want, desktest.Do(d, GetHoliday, HolidayRef{ref})); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestHolidayWithoutOffice: it is listed, and closes no office.
+func TestHolidayWithoutOffice(t *testing.T) {
+	d := newDesk(t)
+	id := desktest.Do(d, CreateHoliday, NewHoliday{Name: "Feast", From: day("2026-05-01"), To: day("2026-05-01"), Type: ToNextRepayment}).ID
+	desktest.Do(d, ActivateHoliday, HolidayRef{operation.ByID(id)})
+	if got := desktest.Do(d, ListHolidays, HolidayFilter{}); len(got) != 1 {
+		t.Errorf("listed: %v, want the holiday", got)
+	}
+	if got := desktest.Do(d, ListHolidays, HolidayFilter{OfficeID: HeadOffice}); len(got) != 0 {
+		t.Errorf("listed for the head office: %v, want none", got)
+	}
+}
+
+// refusals lists field and code of each violation.
+func refusals(err error) (list []string) {
+	var refused *fault.Error
+	if errors.As(err, &refused) {
+		for _, v := range refused.Violations {
+			list = append(list, v.Field+" "+v.Code)
+		}
+	}
+	return list
 }

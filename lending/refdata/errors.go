@@ -64,8 +64,9 @@ var (
 	ErrDuplicated    = fault.Define(fault.Integrity, "error.msg.data.integrity.issue.entity.duplicated", "The name `%v` is already taken.")
 	ErrLinked        = fault.Define(fault.Integrity, "error.msg.data.integrity.issue.entity.linked", "Data with identifier %v is in use and cannot be deleted.")
 
-	ErrHolidayID     = fault.Define(fault.NotFound, "error.msg.holiday.id.invalid", "Holiday with identifier %v does not exist")
-	ErrHolidayActive = fault.Define(fault.Rule, "error.msg.holiday.already.active", "The holiday is already active.")
+	ErrHolidayID       = fault.Define(fault.NotFound, "error.msg.holiday.id.invalid", "Holiday with identifier %v does not exist")
+	ErrHolidayInEffect = fault.Define(fault.Rule, "error.msg.holiday.active.cannot.be.changed", "The holiday is active: name and description can change, `%v` cannot.")
+	ErrHolidayActive   = fault.Define(fault.Rule, "error.msg.holiday.already.active", "The holiday is already active.")
 
 	ErrNoteID = fault.Define(fault.NotFound, "error.msg.note.id.invalid", "Note with identifier %v does not exist")
 )

@@ -41,7 +41,7 @@ type Holiday struct {
 	From        calendar.Date `json:"fromDate"`
 	To          calendar.Date `json:"toDate"`                           // inclusive
 	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"` // where due dates go; zero: to the next repayment date
-	Offices     []int64       `json:"offices"`
+	Offices     []int64       `json:"offices"`                          // none: closes no office
 	Status      HolidayStatus `json:"status"`
 }
 
@@ -135,7 +135,7 @@ func (f HolidayFilter) Violations() []fault.Violation {
 }
 
 // ListHolidays lists the holidays of an office, or of all, that touch the days from in.From to in.To (zero: no bound), planned ones
-// included. in.OfficeID 0: of all offices that the user sees.
+// included. in.OfficeID 0: of all offices that the user sees, and those without offices.
 //
 //desk:method Calendar.Holidays(in)
 var ListHolidays = operation.Query[HolidayFilter, []HolidayData]{
@@ -150,7 +150,7 @@ var ListHolidays = operation.Query[HolidayFilter, []HolidayData]{
 	},
 }
 
-// find lists the holidays of the office, or of any office that the actor sees.
+// find lists the holidays of the office, or of any office that the actor sees and those without offices.
 func (f HolidayFilter) find(u *operation.Unit) ([]Holiday, error) {
 	if f.OfficeID != 0 {
 		if _, err := VisibleOffice(u, operation.ByID(f.OfficeID)); err != nil {
@@ -164,7 +164,7 @@ func (f HolidayFilter) find(u *operation.Unit) ([]Holiday, error) {
 	}
 	all, err := holidaysOf(u.Tx, 0, f.From, f.To)
 	return slices.DeleteFunc(all, func(h Holiday) bool {
-		return !slices.ContainsFunc(offices, func(o Office) bool { return slices.Contains(h.Offices, o.ID) })
+		return len(h.Offices) > 0 && !slices.ContainsFunc(offices, func(o Office) bool { return slices.Contains(h.Offices, o.ID) })
 	}), err
 }
 
@@ -177,7 +177,7 @@ var GetHoliday = operation.Query[HolidayRef, HolidayData]{
 	Decide: func(u *operation.Unit, in HolidayRef) (HolidayData, error) {
 		h, err := in.find(u)
 		data := h.data()
-		data.Offices = h.Offices
+		data.Offices = append([]int64{}, h.Offices...)
 		return data, err
 	},
 }
@@ -189,67 +189,6 @@ var HolidayTemplate = operation.Query[operation.NoInput, []enumeration.Option]{
 	Meta: holidayMeta("HolidayTemplate", "READ", "Lists where due dates in a holiday may go."),
 	Decide: func(*operation.Unit, operation.NoInput) ([]enumeration.Option, error) {
 		return reschedulings.Options(), nil
-	},
-}
-
-// HolidayOffice names an office that is closed.
-type HolidayOffice struct {
-	OfficeID int64 `json:"officeId"`
-}
-
-// NewHoliday describes a holiday.
-type NewHoliday struct {
-	Name        string          `json:"name"` // mandatory, at most 100 characters, like Description
-	Description string          `json:"description,omitempty"`
-	From        calendar.Date   `json:"fromDate"`                         // mandatory
-	To          calendar.Date   `json:"toDate"`                           // mandatory; inclusive
-	MovedTo     calendar.Date   `json:"repaymentsRescheduledTo,omitzero"` // where due dates go, outside of the holiday; mandatory for Type 2
-	Offices     []HolidayOffice `json:"offices"`                          // at least one; each stands for itself, not for those below it
-	Type        Rescheduling    `json:"reschedulingType,omitempty"`       // absent: ToDate
-}
-
-// Violations checks presence and the order of the dates.
-func (in NewHoliday) Violations() []fault.Violation {
-	c := fault.CheckOf("holiday").Text("name", in.Name, 100).MaxLength("description", in.Description, 100)
-	c.Date("fromDate", in.From).Date("toDate", in.To)
-	if !c.Failed("fromDate") && !c.Failed("toDate") && in.To.Before(in.From) {
-		c.Fail("toDate", in.To, fault.NotOnOrAfter, in.From)
-	}
-	if in.Type != ToNextRepayment {
-		c.Date("repaymentsRescheduledTo", in.MovedTo)
-	}
-	if !in.MovedTo.IsZero() && !in.MovedTo.Before(in.From) && !in.MovedTo.After(in.To) {
-		c.Fail("repaymentsRescheduledTo", in.MovedTo, "must.not.lie.in.the.holiday")
-	}
-	if in.Type != 0 && !reschedulings.Has(in.Type) {
-		c.Fail("reschedulingType", int(in.Type), fault.NotListed, reschedulings.Values())
-	}
-	if len(in.Offices) == 0 {
-		c.Fail("offices", nil, fault.Empty)
-	}
-	return c.Violations()
-}
-
-// CreateHoliday plans a holiday of some offices, from in.From to in.To, both included, without effect until it is activated.
-// in.MovedTo is the day that due dates move to, mandatory unless in.Type is 1: to the next repayment date. Refused with
-// refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope.
-//
-//desk:method Calendar.CreateHoliday(in)
-var CreateHoliday = operation.Command[NewHoliday, operation.Result]{
-	Meta: holidayMeta("CreateHoliday", "CREATE", "Plans a holiday."),
-	Decide: func(u *operation.Unit, in NewHoliday) (operation.Result, error) {
-		h := Holiday{Name: in.Name, Description: in.Description, From: in.From, To: in.To, Status: HolidayPending}
-		if in.Type != ToNextRepayment {
-			h.MovedTo = in.MovedTo
-		}
-		for _, o := range in.Offices {
-			if _, err := VisibleOffice(u, operation.ByID(o.OfficeID)); err != nil {
-				return operation.Result{}, err
-			}
-			h.Offices = append(h.Offices, o.OfficeID)
-		}
-		err := Holidays.Insert(u.Tx, &h)
-		return operation.Result{ID: h.ID}, err
 	},
 }
 

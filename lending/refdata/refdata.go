@@ -31,6 +31,6 @@ func Operations() []operation.Operation {
 		ListDelinquencyBuckets, GetDelinquencyBucket, DelinquencyBucketTemplate, CreateDelinquencyBucket,
 		UpdateDelinquencyBucket, DeleteDelinquencyBucket,
 		GetWorkingDays, UpdateWorkingDays,
-		ListHolidays, GetHoliday, HolidayTemplate, CreateHoliday, ActivateHoliday, DeleteHoliday,
+		ListHolidays, GetHoliday, HolidayTemplate, CreateHoliday, UpdateHoliday, ActivateHoliday, DeleteHoliday,
 	}
 }
