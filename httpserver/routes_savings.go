@@ -8,7 +8,9 @@ func savingsRoutes() []Route {
 		"interestCompoundingPeriodType", "interestPostingPeriodType", "interestCalculationType", "interestCalculationDaysInYearType",
 	}}
 	// Clients send the form of a transaction when they undo one.
-	repeated := Quirks{EmptyBody: true, Tolerates: []string{"transactionDate", "transactionAmount", "note", "paymentTypeId"}}
+	repeated := Quirks{EmptyBody: true, Tolerates: []string{
+		"transactionDate", "transactionAmount", "note", "paymentTypeId", "accountNumber", "checkNumber", "routingCode", "receiptNumber", "bankNumber",
+	}}
 	return []Route{
 		get("/v1/savingsproducts", "savings.ListProducts"),
 		get("/v1/savingsproducts/template", "savings.ProductTemplate"),

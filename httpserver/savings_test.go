@@ -204,8 +204,11 @@ func TestFormsOfDepositAccounts(t *testing.T) {
 	s.shows("status", read["status"].(map[string]any)["closed"], `false`)
 	s.shows("sub-status", read["subStatus"], `{"block":false,"blockCredit":false,"blockDebit":false,"code":"SavingsAccountSubStatusEnum.none","dormant":false,"escheat":false,"id":0,"inactive":false,"none":true,"value":"None"}`)
 	paid := s.must("POST", account+"/transactions?command=deposit", `{"transactionDate":"2024-01-01","transactionAmount":5,`+plainly+`}`)["resourceId"]
-	s.must("POST", fmt.Sprintf("%s/transactions/%v?command=undo", account, paid), `{"transactionDate":"2024-01-01","transactionAmount":0,`+plainly+`}`)
+	s.must("POST", fmt.Sprintf("%s/transactions/%v?command=undo", account, paid), `{"transactionDate":"2024-01-01","transactionAmount":0,"paymentTypeId":1,"accountNumber":"1","checkNumber":"2","routingCode":"3","receiptNumber":"4","bankNumber":"5","note":"typo",`+plainly+`}`)
 	s.stands(account, 100.0, 100.0)
+	held := s.must("POST", account+"/transactions?command=holdAmount", `{"transactionDate":"2024-01-01","transactionAmount":5,"reasonForBlock":"Court order",`+plainly+`}`)["resourceId"]
+	s.shows("reason of a hold", s.must("GET", fmt.Sprintf("%s/transactions/%v", account, held), "")["reasonForBlock"], `"Court order"`)
+	s.must("POST", fmt.Sprintf("%s/transactions/%v?command=releaseAmount", account, held), "")
 	second := s.must("POST", "/v1/savingsaccounts", fmt.Sprintf(`{"clientId":1,"productId":%v,"submittedOnDate":"2024-01-01",%s}`, product, plainly))["savingsId"]
 	path := fmt.Sprintf("/v1/savingsaccounts/%v", second)
 	s.must("POST", path+"?command=reject", `{"rejectedOnDate":"2024-01-01",`+plainly+`}`)

@@ -3,6 +3,7 @@ package savings_test
 import (
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -120,6 +121,28 @@ func TestBackdatedTransactionsMoveWhatFollows(t *testing.T) {
 	desktest.Refuse(b, savings.Undo, savings.TransactionRef{Ref: ref, TransactionID: b.statement(ref)[0].ID}, savings.ErrInsufficientLater.ID)
 	if got := b.summary(ref); got.Balance.String() != "50" {
 		t.Errorf("a refusal changed the balance: %v", got)
+	}
+}
+
+// TestReasonOfAHold: every reading of the hold shows it, and its release has none.
+func TestReasonOfAHold(t *testing.T) {
+	b := newBranch(t)
+	ref := b.account()
+	desktest.Do(b, savings.DepositCash, cash(ref, "01-10", "100"))
+	hold := savings.NewHold{Ref: ref, On: opened.AddDays(20), Amount: money.FromInt(60), Reason: strings.Repeat("é", 257)}
+	desktest.Refuse(b, savings.HoldAmount, hold, "validation.msg.savingsaccount.transaction.reasonForBlock.exceeds.max.length")
+	hold.Reason = "Court order"
+	id := desktest.Do(b, savings.HoldAmount, hold).ID
+	desktest.Do(b, savings.ReleaseAmount, savings.NewRelease{Ref: ref, HoldID: id})
+	var got []string
+	for _, line := range b.statement(ref) {
+		got = append(got, line.Reason)
+	}
+	if diff := cmp.Diff([]string{"", "Court order", ""}, got); diff != "" {
+		t.Error(diff)
+	}
+	if got := desktest.Do(b, savings.GetTransaction, savings.TransactionRef{Ref: ref, TransactionID: id}).Reason; got != hold.Reason {
+		t.Errorf("the transaction shows %q, want %q", got, hold.Reason)
 	}
 }
 

@@ -11,14 +11,16 @@ import (
 // NewHold keeps a part of a balance from being taken out.
 type NewHold struct {
 	Ref    operation.Ref `json:"savingsId"`
-	On     calendar.Date `json:"transactionDate"`   // mandatory; from the activation to the business date
-	Amount money.Amount  `json:"transactionAmount"` // above zero, at most what is available
-	Note   string        `json:"note,omitempty"`    // at most 1,000 characters
+	On     calendar.Date `json:"transactionDate"`          // mandatory; from the activation to the business date
+	Amount money.Amount  `json:"transactionAmount"`        // above zero, at most what is available
+	Reason string        `json:"reasonForBlock,omitempty"` // at most 256 characters; shown with the hold
+	Note   string        `json:"note,omitempty"`           // at most 1,000 characters
 }
 
-// Violations checks date, amount and length.
+// Violations checks date, amount and lengths.
 func (in NewHold) Violations() []fault.Violation {
-	return checkSum(fault.CheckOf(transactionResource), in.On, in.Amount, in.Note).Violations()
+	c := checkSum(fault.CheckOf(transactionResource), in.On, in.Amount, in.Note)
+	return c.MaxLength("reasonForBlock", in.Reason, 256).Violations()
 }
 
 // HoldAmount keeps a part of a balance from being taken out, until it is released.
@@ -29,7 +31,7 @@ var HoldAmount = operation.Command[NewHold, operation.Result]{
 			if err := d.precise("transactionAmount", in.Amount); err != nil {
 				return operation.Result{}, err
 			}
-			t := Transaction{Type: Hold, On: in.On, Amount: in.Amount, Note: in.Note}
+			t := Transaction{Type: Hold, On: in.On, Amount: in.Amount, Reason: in.Reason, Note: in.Note}
 			err := d.book(u, &t)
 			return d.resultOf(t, nil), err
 		})

@@ -30,6 +30,7 @@ type TransactionData struct {
 	LoanID      int64                  `json:"guaranteedLoanId,omitempty"` // of a hold in guarantee, and its releases
 	Payment     *refdata.PaymentDetail `json:"paymentDetailData,omitempty"`
 	Note        string                 `json:"note,omitempty"`
+	Reason      string                 `json:"reasonForBlock,omitempty"` // of a hold
 	SubmittedOn calendar.Date          `json:"submittedOnDate"`
 	SubmittedBy string                 `json:"submittedByUsername,omitempty"`
 }
@@ -38,7 +39,7 @@ func (d *deposit) transactionData(tx store.Tx, t Transaction) (TransactionData, 
 	data := TransactionData{
 		ID: t.ID, Type: t.Type, AccountID: d.ID, AccountNo: d.AccountNo, On: t.On, Currency: refdata.CurrencyDataOf(d.product.currency()),
 		Amount: t.Amount, Balance: t.After.Balance, Held: t.After.Held, Reversed: t.Reversed, HoldID: t.HoldID, ChargeID: t.ChargeID, LoanID: t.LoanID,
-		Payment: t.Payment, Note: t.Note, SubmittedOn: t.SubmittedOn, SubmittedBy: t.By,
+		Payment: t.Payment, Reason: t.Reason, Note: t.Note, SubmittedOn: t.SubmittedOn, SubmittedBy: t.By,
 	}
 	if t.Type == Hold {
 		data.Released = &t.Released

@@ -56,12 +56,13 @@ type Transaction struct {
 	After     Totals        `json:"after"`  // what stood on the account afterwards
 
 	Reversed   bool         `json:"reversed,omitempty"`
-	HoldID     int64        `json:"holdId,omitempty"`     // of a release: the hold that it ends a part of
-	Released   money.Amount `json:"released,omitzero"`    // of a hold: so far
-	TransferID int64        `json:"transferId,omitempty"` // of one end of a transfer
-	ChargeID   int64        `json:"chargeId,omitempty"`   // on the account, that is paid
-	BecauseOf  int64        `json:"becauseOf,omitempty"`  // of a fee: the withdrawal, with which it is undone
-	LoanID     int64        `json:"loanId,omitempty"`     // of a hold in guarantee: the loan
+	HoldID     int64        `json:"holdId,omitempty"`         // of a release: the hold that it ends a part of
+	Released   money.Amount `json:"released,omitzero"`        // of a hold: so far
+	TransferID int64        `json:"transferId,omitempty"`     // of one end of a transfer
+	ChargeID   int64        `json:"chargeId,omitempty"`       // on the account, that is paid
+	BecauseOf  int64        `json:"becauseOf,omitempty"`      // of a fee: the withdrawal, with which it is undone
+	LoanID     int64        `json:"loanId,omitempty"`         // of a hold in guarantee: the loan
+	Reason     string       `json:"reasonForBlock,omitempty"` // of a hold
 	Note       string       `json:"note,omitempty"`
 
 	Payment     *refdata.PaymentDetail `json:"payment,omitempty"`
