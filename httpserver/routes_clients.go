@@ -64,6 +64,7 @@ func clientRoutes() []Route {
 
 		get("/v1/clients/{clientId}/transactions", "clients.ListPayments"),
 		get("/v1/clients/{clientId}/transactions/{transactionId}", "clients.GetPayment"),
+		post("/v1/clients/{clientId}/transactions/{transactionId}", "clients.UndoPayment").on("undo").with(Quirks{EmptyBody: true}),
 
 		get("/v1/clients/{clientId}/images", "clients.GetImage"),
 		post("/v1/clients/{clientId}/images", "clients.SetImage").with(Quirks{Tolerates: []string{"filename"}}), // the file says it

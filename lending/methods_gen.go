@@ -330,7 +330,7 @@ func (s ClientService) Delete(ctx context.Context, id int64) (ClientResult, erro
 	return clientResult(done(ctx, s.desk, clients.Delete, clients.ClientRef{Ref: operation.ByID(id)}))
 }
 
-// DeleteCharge takes a charge back for which nothing was paid or forgiven yet (clients.ErrChargeTouched).
+// DeleteCharge takes a charge back for which nothing was ever paid or forgiven (clients.ErrChargeTouched).
 //
 // Permission: DELETE_CLIENTCHARGE.
 func (s ClientService) DeleteCharge(ctx context.Context, client, charge int64) (Result, error) {
@@ -428,7 +428,7 @@ func (s ClientService) List(ctx context.Context, in clients.Filter) (Page[client
 
 // PayCharge takes a payment for a charge of a client, at most what is owed (clients.ErrChargeOverpaid,
 // clients.ErrChargeSettled, clients.ErrChargePaidInFuture). Client and ID of the input name the charge. TransactionID of the
-// result is the payment. Nothing undoes a payment.
+// result is the payment, which UndoPayment takes back.
 //
 // Permission: PAY_CLIENTCHARGE.
 func (s ClientService) PayCharge(ctx context.Context, in clients.ChargePayment) (Result, error) {
@@ -442,7 +442,7 @@ func (s ClientService) Payment(ctx context.Context, client, payment int64) (clie
 	return perform(ctx, s.desk, clients.GetPayment, clients.PaymentRef{Client: operation.ByID(client), ID: payment})
 }
 
-// Payments reads a page of what a client paid for charges, by id.
+// Payments reads a page of what a client paid for charges, by id, undone payments included.
 //
 // Permission: READ_CLIENTCHARGE.
 func (s ClientService) Payments(ctx context.Context, client int64, in clients.PaymentFilter) (Page[clients.PaymentData], error) {
@@ -534,6 +534,14 @@ func (s ClientService) TransferDate(ctx context.Context, id int64) (calendar.Dat
 func (s ClientService) UnassignStaff(ctx context.Context, id int64, in clients.StaffAssignment) (ClientResult, error) {
 	in.Ref = operation.ByID(id)
 	return clientResult(done(ctx, s.desk, clients.UnassignStaff, in))
+}
+
+// UndoPayment takes a payment for a charge of a client back, so that its amount is owed again. The payment stays, marked as
+// reversed. Refused with clients.ErrPaymentID, clients.ErrPaymentUndone. ID of the result is the payment.
+//
+// Permission: UNDOTRANSACTION_CLIENT.
+func (s ClientService) UndoPayment(ctx context.Context, client, payment int64) (Result, error) {
+	return result(done(ctx, s.desk, clients.UndoPayment, clients.PaymentRef{Client: operation.ByID(client), ID: payment}))
 }
 
 // UndoRejection makes a rejected client pending again. Refused with clients.ErrUndoRejectState, clients.ErrUndoRejectEarly

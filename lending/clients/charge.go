@@ -119,6 +119,11 @@ func (c *Charge) pay(amount money.Amount, on, today calendar.Date) error {
 	return nil
 }
 
+// unpay takes a payment back. Its amount is owed again.
+func (c *Charge) unpay(amount money.Amount) {
+	c.Paid, c.SettledOn = c.Paid.Sub(amount), calendar.Date{}
+}
+
 // waive forgives what is still owed.
 func (c *Charge) waive(today calendar.Date) error {
 	if c.settled() {

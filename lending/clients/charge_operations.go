@@ -193,7 +193,7 @@ func (in ChargePayment) Violations() []fault.Violation {
 
 // PayCharge takes a payment for a charge of a client, at most what is owed (clients.ErrChargeOverpaid,
 // clients.ErrChargeSettled, clients.ErrChargePaidInFuture). Client and ID of the input name the charge. TransactionID of the
-// result is the payment. Nothing undoes a payment.
+// result is the payment, which UndoPayment takes back.
 //
 //desk:method Clients.PayCharge(in)
 var PayCharge = operation.Command[ChargePayment, operation.Result]{
@@ -237,7 +237,7 @@ var WaiveCharge = operation.Command[ClientChargeRef, operation.Result]{
 	},
 }
 
-// DeleteCharge takes a charge back for which nothing was paid or forgiven yet (clients.ErrChargeTouched).
+// DeleteCharge takes a charge back for which nothing was ever paid or forgiven (clients.ErrChargeTouched).
 //
 //desk:method Clients.DeleteCharge(client, charge=ID)
 var DeleteCharge = operation.Command[ClientChargeRef, operation.Result]{
@@ -247,7 +247,11 @@ var DeleteCharge = operation.Command[ClientChargeRef, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if slices.ContainsFunc([]money.Amount{c.Paid, c.Waived}, money.Amount.IsPositive) {
+		paid, err := payments.Exists(u.Tx, store.Where("client_charge_id", store.Equal, store.Int(c.ID)))
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if paid || c.Waived.IsPositive() {
 			return operation.Result{}, ErrChargeTouched.New(c.ID)
 		}
 		return client.ownResult(c.ID), Charges.Delete(u.Tx, &c)

@@ -57,6 +57,27 @@ func TestChargesOfClients(t *testing.T) {
 	desktest.Refuse(d, PayCharge, pay("1"), "error.msg.client.charge.already.settled")
 	desktest.Refuse(d, WaiveCharge, fee, "error.msg.client.charge.already.settled")
 
+	last := PaymentRef{ref, 2}
+	if r := desktest.Do(d, UndoPayment, last); r.ID != last.ID || r.ClientID != ref.ID {
+		t.Errorf("%+v", r)
+	}
+	want.Paid, want.Outstanding, want.IsActive, want.IsPaid, want.SettledOn = amount("10"), amount("15"), true, false, calendar.Date{}
+	if diff := difference(want, desktest.Do(d, GetCharge, fee)); diff != "" {
+		t.Errorf("after the undo: %s", diff)
+	}
+	desktest.Refuse(d, UndoPayment, last, "error.msg.client.transaction.already.undone")
+	desktest.Refuse(d, UndoPayment, PaymentRef{other, 1}, "error.msg.client.transaction.id.invalid")
+	desktest.Do(d, UndoPayment, PaymentRef{ref, 1})
+	desktest.Refuse(d, DeleteCharge, fee, "error.msg.client.charge.cannot.be.deleted.it.has.payments")
+	var undone []bool
+	desktest.Do(d, PayCharge, pay("25"))
+	for _, p := range desktest.Do(d, ListPayments, PaymentFilter{Client: ref}).Items {
+		undone = append(undone, p.Reversed)
+	}
+	if diff := difference([]bool{true, true, false}, undone); diff != "" {
+		t.Errorf("undone payments: %s", diff)
+	}
+
 	waived, left := add("5"), add("8")
 	desktest.Do(d, WaiveCharge, waived)
 	if c := desktest.Do(d, GetCharge, waived); !c.IsWaived || c.IsPaid || c.IsActive || c.Waived != amount("5") {

@@ -53,7 +53,7 @@ func Operations() []operation.Operation {
 		ListIdentifiers, GetIdentifier, IdentifierTemplate, CreateIdentifier, UpdateIdentifier, DeleteIdentifier,
 		ListAddresses, ListAddressFields, AddressTemplate, CreateAddress, UpdateAddress,
 		ListCharges, GetCharge, ChargeTemplate, AddCharge, PayCharge, WaiveCharge, DeleteCharge,
-		ListPayments, GetPayment,
+		ListPayments, GetPayment, UndoPayment,
 		SetImage, GetImage, DeleteImage,
 	}
 	return append(list, Notes.All()...)

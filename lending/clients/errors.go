@@ -78,6 +78,7 @@ var (
 	ErrIdentifierDuplicate = fault.Define(fault.Integrity, "error.msg.clientIdentifier.identityKey.duplicate", "Duplicate key `%v` of the same document type exists.")
 	ErrNoImage             = fault.Define(fault.NotFound, "error.msg.entity.image.invalid", "Client %v has no image")
 	ErrPaymentID           = fault.Define(fault.NotFound, "error.msg.client.transaction.id.invalid", "The client has no payment with the identifier %v")
+	ErrPaymentUndone       = fault.Define(fault.Rule, "error.msg.client.transaction.already.undone", "Payment %v is undone already.")
 	ErrChargeID            = fault.Define(fault.NotFound, "error.msg.client.charge.id.invalid", "The client has no charge with the identifier %v")
 	ErrChargeBeforeActive  = fault.Define(fault.Rule, "error.msg.client.charge.due.date.before.activation", "A charge cannot be due before the client became active.")
 	ErrChargePaidInFuture  = fault.Define(fault.Rule, "error.msg.client.charge.payment.in.the.future", "A charge cannot be paid in the future.")

@@ -20,6 +20,7 @@ type Payment struct {
 	ChargeID int64         `json:"clientChargeId"`
 	On       calendar.Date `json:"on"`
 	Amount   money.Amount  `json:"amount"`
+	Reversed bool          `json:"reversed,omitempty"` // undone
 	refdata.PaymentDetail
 }
 
@@ -32,13 +33,22 @@ var payments = store.Table[Payment, *Payment]{
 			{Name: "paid_on", Type: store.Date},
 			{Name: "amount", Type: store.Decimal},
 			{Name: "payment_type_id", Type: store.Integer, Indexed: true},
+			{Name: "reversed", Type: store.Integer},
 		},
 	},
 	Columns: func(p *Payment) []store.Value {
 		return []store.Value{
-			store.Int(p.ClientID), store.Int(p.ChargeID), store.Day(p.On), store.Money(p.Amount), store.OptionalInt(p.PaymentTypeID),
+			store.Int(p.ClientID), store.Int(p.ChargeID), store.Day(p.On), store.Money(p.Amount), store.OptionalInt(p.PaymentTypeID), p.reversed(),
 		}
 	},
+}
+
+// reversed is 1 for a payment that was undone, and null for any other.
+func (p *Payment) reversed() store.Value {
+	if p.Reversed {
+		return store.Int(1)
+	}
+	return store.Null
 }
 
 // PaymentData is a payment of a client as callers see it.
@@ -50,6 +60,7 @@ type PaymentData struct {
 	On         calendar.Date              `json:"date"`
 	Currency   refdata.CurrencyData       `json:"currency"`
 	Amount     money.Amount               `json:"amount"`                      // in Currency
+	Reversed   bool                       `json:"reversed"`                    // undone: it pays nothing any more
 	Moved      *refdata.PaymentDetailData `json:"paymentDetailData,omitempty"` // nil: nobody said how the money was moved
 }
 
@@ -61,6 +72,7 @@ func (p Payment) data(tx store.Tx) (PaymentData, error) {
 	currency, _ := refdata.CurrencyByCode(c.Currency)
 	data := PaymentData{
 		ID: p.ID, ClientID: p.ClientID, ChargeID: p.ChargeID, ChargeName: c.Name, On: p.On, Currency: refdata.CurrencyDataOf(currency), Amount: p.Amount,
+		Reversed: p.Reversed,
 	}
 	if said := p.Detail(); said != nil {
 		moved, err := said.Data(tx)
@@ -85,7 +97,7 @@ func (in PaymentFilter) Violations() []fault.Violation {
 	return paging.CheckPage(fault.CheckOf("client.transaction"), slices.Values([]string{"id"})).Violations()
 }
 
-// ListPayments reads a page of what a client paid for charges, by id.
+// ListPayments reads a page of what a client paid for charges, by id, undone payments included.
 //
 //desk:method Clients.Payments(client, in)
 var ListPayments = operation.Query[PaymentFilter, operation.Page[PaymentData]]{
@@ -132,17 +144,50 @@ func (PaymentRef) Violations() []fault.Violation { return nil }
 var GetPayment = operation.Query[PaymentRef, PaymentData]{
 	Meta: chargeMeta("GetPayment", "READ", "Reads a payment of a client."),
 	Decide: func(u *operation.Unit, in PaymentRef) (PaymentData, error) {
-		client, err := Visible(u, in.Client)
-		if err != nil {
-			return PaymentData{}, err
-		}
-		p, err := owned(u.Tx, payments, client.ID, in.ID)
-		if errors.Is(err, store.ErrNotFound) {
-			return PaymentData{}, ErrPaymentID.New(in.ID)
-		}
+		p, _, err := findPayment(u, in)
 		if err != nil {
 			return PaymentData{}, err
 		}
 		return p.data(u.Tx)
+	},
+}
+
+// findPayment reads a payment of a client; one of another client is unknown.
+func findPayment(u *operation.Unit, in PaymentRef) (Payment, Client, error) {
+	client, err := Visible(u, in.Client)
+	if err != nil {
+		return Payment{}, client, err
+	}
+	p, err := owned(u.Tx, payments, client.ID, in.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = ErrPaymentID.New(in.ID)
+	}
+	return p, client, err
+}
+
+// UndoPayment takes a payment for a charge of a client back, so that its amount is owed again. The payment stays, marked as
+// reversed. Refused with clients.ErrPaymentID, clients.ErrPaymentUndone. ID of the result is the payment.
+//
+//desk:method Clients.UndoPayment(client, payment=ID)
+var UndoPayment = operation.Command[PaymentRef, operation.Result]{
+	Meta: operation.Meta{ID: "clients.UndoPayment", Action: "UNDOTRANSACTION", Entity: "CLIENT", Grouping: "portfolio", Summary: "Takes a payment of a client back."},
+	Decide: func(u *operation.Unit, in PaymentRef) (operation.Result, error) {
+		p, client, err := findPayment(u, in)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		if p.Reversed {
+			return operation.Result{}, ErrPaymentUndone.New(p.ID)
+		}
+		c, err := Charges.Get(u.Tx, p.ChargeID)
+		if err != nil {
+			return operation.Result{}, err
+		}
+		c.unpay(p.Amount)
+		p.Reversed = true
+		if err := Charges.Save(u.Tx, &c); err != nil {
+			return operation.Result{}, err
+		}
+		return client.ownResult(p.ID), payments.Save(u.Tx, &p)
 	},
 }
