@@ -132,6 +132,7 @@ func jobRoutes() []Route {
 		put("/v1/scheduler", "loans.StopScheduler").on("stop").with(Quirks{EmptyBody: true, Status: 202}),
 		post("/v1/jobs/{jobName=LOAN_COB|LOAN_CLOSE_OF_BUSINESS}/inline", "loans.CloseBusinessInline"),
 		get("/v1/jobs/{jobName=LOAN_CLOSE_OF_BUSINESS}/steps", "loans.ListSteps"),
+		get("/v1/jobs/{jobName=LOAN_CLOSE_OF_BUSINESS}/available-steps", "loans.ListAvailableSteps"),
 		put("/v1/jobs/{jobName=LOAN_CLOSE_OF_BUSINESS}/steps", "loans.SetSteps"),
 
 		get("/v1/loans/oldest-cob-closed", "loans.OldestClosed"),

@@ -1221,6 +1221,14 @@ func (s HookService) Update(ctx context.Context, id int64, in webhooks.HookUpdat
 	return result(done(ctx, s.desk, webhooks.Update, in))
 }
 
+// AvailableSteps lists the steps that SetSteps takes: those of the close of business in their order, then those that leave a
+// loan as it is; in.Job is "LOAN_CLOSE_OF_BUSINESS" (jobs.ErrUnknownSteps for others).
+//
+// Permission: READ_BATCH_BUSINESS_STEP.
+func (s JobService) AvailableSteps(ctx context.Context, job string) (jobs.AvailableData, error) {
+	return perform(ctx, s.desk, jobs.ListAvailableSteps, jobs.StepsOf{Job: job})
+}
+
 // CatchUp starts, in the background, to close the business of all loans that are late with it, day by day; Started of the
 // result is false when none is. Refused with jobs.ErrCatchUpRunning.
 //

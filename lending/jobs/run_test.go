@@ -260,6 +260,20 @@ func TestStepsOfTheCloseOfBusiness(t *testing.T) {
 	const job = "LOAN_CLOSE_OF_BUSINESS"
 	known := do(y, jobs.ListSteps, jobs.ClosingStepsOf{Job: job})
 	do(y, jobs.SetSteps, jobs.ClosingStepsOf{Job: job, Steps: known.Steps})
+	available := do(y, jobs.ListAvailableSteps, jobs.StepsOf{Job: job})
+	var all []jobs.BusinessStep
+	for i, step := range available.Steps {
+		if all = append(all, jobs.BusinessStep{Name: step.Name, Order: int64(i + 1)}); step.Description == "" {
+			t.Errorf("%s has no description", step.Name)
+		}
+	}
+	if diff := cmp.Diff(known.Steps, all[:len(known.Steps)]); diff != "" || len(all) != 12 {
+		t.Errorf("%d steps are available: %s", len(all), diff)
+	}
+	do(y, jobs.SetSteps, jobs.ClosingStepsOf{Job: job, Steps: all})
+	if _, err := lending.Run(t.Context(), y.Desk, jobs.ListAvailableSteps, jobs.StepsOf{Job: "LOAN_COB"}); !errors.Is(err, jobs.ErrUnknownSteps) {
+		t.Errorf("another job: %v", err)
+	}
 	_, err := lending.Run(t.Context(), y.Desk, jobs.SetSteps, jobs.ClosingStepsOf{Job: job, Steps: known.Steps[1:]})
 	if !errors.Is(err, jobs.ErrFixedSteps) {
 		t.Errorf("a step left out: %v", err)

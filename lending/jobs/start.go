@@ -21,7 +21,7 @@ type Starter func(tenant string, run int64)
 // Operations lists the operations on jobs.
 func Operations() []operation.Operation {
 	return []operation.Operation{
-		StartJob, StartDue, StartCatchUp, StartAccruals, UpdateJob, GetScheduler, StartScheduler, StopScheduler, Continue, End, Leave, Seal, CatchUpRunning, List, Get, History, ListNames, ListSteps, SetSteps,
+		StartJob, StartDue, StartCatchUp, StartAccruals, UpdateJob, GetScheduler, StartScheduler, StopScheduler, Continue, End, Leave, Seal, CatchUpRunning, List, Get, History, ListNames, ListSteps, ListAvailableSteps, SetSteps,
 	}
 }
 

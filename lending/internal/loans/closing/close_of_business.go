@@ -25,31 +25,34 @@ type closing struct {
 	penalty *products.Charge // the overdue charge of the product; nil without one
 }
 
-// closingStep is one step of the close of business.
+// Step is one step of the close of business.
+type Step struct{ Name, Description string }
+
+// closingStep is a step with what it does.
 type closingStep struct {
-	name string
-	run  func(*closing) error
+	Step
+	run func(*closing) error
 }
 
 // closingSteps are the steps in the order in which they run.
 var closingSteps = []closingStep{
-	{"APPLY_CHARGE_TO_OVERDUE_LOANS", func(c *closing) error { return penalise(c.Account, c.day, c.penalty) }},
-	{"LOAN_DELINQUENCY_CLASSIFICATION", func(c *closing) error { return c.classify() }},
-	{"UPDATE_LOAN_ARREARS_AGING", func(c *closing) error { return c.ageArrears() }},
-	{"ADD_PERIODIC_ACCRUAL_ENTRIES", func(c *closing) error { return c.accrueDay() }},
-	{"ACCRUAL_ACTIVITY_POSTING", func(c *closing) error { return c.reportActivities() }},
-	{"CAPITALIZED_INCOME_AMORTIZATION", func(c *closing) error { return c.amortizeActive(income.CapitalizedDeferral) }},
-	{"BUY_DOWN_FEE_AMORTIZATION", func(c *closing) error { return c.amortizeActive(income.BuyDownDeferral) }},
-	{"LOAN_INTEREST_RECALCULATION", func(c *closing) error { return c.recalculate() }},
+	{Step{"APPLY_CHARGE_TO_OVERDUE_LOANS", "Apply charge to overdue loans"}, func(c *closing) error { return penalise(c.Account, c.day, c.penalty) }},
+	{Step{"LOAN_DELINQUENCY_CLASSIFICATION", "Loan delinquency classification"}, func(c *closing) error { return c.classify() }},
+	{Step{"UPDATE_LOAN_ARREARS_AGING", "Update loan arrears aging"}, func(c *closing) error { return c.ageArrears() }},
+	{Step{"ADD_PERIODIC_ACCRUAL_ENTRIES", "Add periodic accrual entries"}, func(c *closing) error { return c.accrueDay() }},
+	{Step{"ACCRUAL_ACTIVITY_POSTING", "Accrual activity posting on installment due date"}, func(c *closing) error { return c.reportActivities() }},
+	{Step{"CAPITALIZED_INCOME_AMORTIZATION", "Capitalized income amortization"}, func(c *closing) error { return c.amortizeActive(income.CapitalizedDeferral) }},
+	{Step{"BUY_DOWN_FEE_AMORTIZATION", "Buy down fee amortization"}, func(c *closing) error { return c.amortizeActive(income.BuyDownDeferral) }},
+	{Step{"LOAN_INTEREST_RECALCULATION", "Loan interest recalculation"}, func(c *closing) error { return c.recalculate() }},
 }
 
-// ClosingSteps names the steps of the close of business, in their order.
-func ClosingSteps() []string {
-	names := make([]string, len(closingSteps))
+// ClosingSteps lists the steps of the close of business, in their order.
+func ClosingSteps() []Step {
+	steps := make([]Step, len(closingSteps))
 	for i, step := range closingSteps {
-		names[i] = step.name
+		steps[i] = step.Step
 	}
-	return names
+	return steps
 }
 
 // Closable are the states in which a loan has business to close.
@@ -65,7 +68,7 @@ func CloseDay(a *book.Account, day calendar.Date, penalty *products.Charge) erro
 		if err := step.run(c); err != nil {
 			return err
 		}
-		a.Meter.Lap(step.name)
+		a.Meter.Lap(step.Name)
 	}
 	if err := c.reviewPerformance(); err != nil {
 		return err
