@@ -53,6 +53,7 @@ func ledgerRoutes() []Route {
 		get("/v1/journalentries", "ledger.ListEntries"),
 		post("/v1/journalentries", "ledger.CreateManualEntry"),
 		post("/v1/journalentries", "ledger.DefineOpeningBalance").on("defineOpeningBalance"),
+		post("/v1/journalentries", "ledger.UpdateRunningBalances").on("updateRunningBalance").with(Quirks{EmptyBody: true}),
 		get("/v1/journalentries/openingbalance", "ledger.OpeningBalances"),
 		post("/v1/journalentries/{journalEntryId}", "ledger.ReverseManualEntry").on("reverse").with(Quirks{EmptyBody: true}),
 		get("/v1/journalentries/{journalEntryId}", "ledger.GetEntry"),

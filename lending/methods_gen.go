@@ -1633,6 +1633,14 @@ func (s LedgerService) UpdateEntryRule(ctx context.Context, id int64, in ledger.
 	return result(done(ctx, s.desk, ledger.UpdateEntryRule, in))
 }
 
+// UpdateRunningBalances changes nothing, because running balances are current after every entry. It is for programs that update
+// them before they read. Refused with refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope. OfficeID of the result is the office.
+//
+// Permission: UPDATERUNNINGBALANCE_JOURNALENTRY.
+func (s LedgerService) UpdateRunningBalances(ctx context.Context, office int64) (Result, error) {
+	return result(done(ctx, s.desk, ledger.UpdateRunningBalances, ledger.RunningBalanceUpdate{OfficeID: office}))
+}
+
 // AddCharge puts a charge of a definition on a loan: on an application, an approved, active, closed or overpaid one, which
 // is active again then. in.Amount is a sum for flat charges and a percentage for the others; in.Due is mandatory for charges
 // of a specified date (loans.ErrChargeDueMissing) and not before the disbursement (loans.ErrChargeBeforeLast). ChargeID of

@@ -17,7 +17,6 @@ var reserved = []struct {
 	{"portfolio", "ADDRESS", []string{"DELETE"}},
 	{"portfolio", "CLIENTCHARGE", []string{"UPDATE", "INACTIVATE"}},
 	{"transaction_loan", "LOAN", []string{"BULKREASSIGN", "MANUAL_INTEREST_REFUND_TRANSACTION"}},
-	{"accounting", "JOURNALENTRY", []string{"UPDATERUNNINGBALANCE"}},
 }
 
 // reservedPermissions lists them one by one.

@@ -15,7 +15,7 @@ func Operations() []operation.Operation {
 	return []operation.Operation{
 		CreateAccount, GetAccount, ListAccounts, AccountTemplate, UpdateAccount, DeleteAccount, ProvideChart,
 		ListEntries, GetEntry, CreateManualEntry, ReverseManualEntry, TrialBalance,
-		DefineOpeningBalance, OpeningBalances,
+		DefineOpeningBalance, OpeningBalances, UpdateRunningBalances,
 		CreateEntryRule, ListEntryRules, GetEntryRule, EntryRuleTemplate, UpdateEntryRule, DeleteEntryRule,
 		CreateClosure, ListClosures, GetClosure, UpdateClosure, DeleteClosure,
 		CreateActivityAccount, ListActivityAccounts, GetActivityAccount, ActivityAccountTemplate, UpdateActivityAccount, DeleteActivityAccount,

@@ -2,8 +2,10 @@ package ledger
 
 import (
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -96,4 +98,33 @@ func (a Account) balance(debits money.Amount) money.Amount {
 		return debits.Neg()
 	}
 	return debits
+}
+
+// RunningBalanceUpdate asks for current running balances.
+type RunningBalanceUpdate struct {
+	OfficeID int64 `json:"officeId,omitempty"` // 0: of all offices
+}
+
+// Violations refuses an id that no office can have.
+func (in RunningBalanceUpdate) Violations() []fault.Violation {
+	c := fault.CheckOf("GLJournalEntry")
+	if in.OfficeID < 0 {
+		c.Fail("officeId", in.OfficeID, fault.NotPositive)
+	}
+	return c.Violations()
+}
+
+// UpdateRunningBalances changes nothing, because running balances are current after every entry. It is for programs that update
+// them before they read. Refused with refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope. OfficeID of the result is the office.
+//
+//desk:method Ledger.UpdateRunningBalances(office=OfficeID)
+var UpdateRunningBalances = operation.Command[RunningBalanceUpdate, operation.Result]{
+	Meta: manualMeta("UpdateRunningBalances", "UPDATERUNNINGBALANCE", "Answers that running balances are current."),
+	Decide: func(u *operation.Unit, in RunningBalanceUpdate) (operation.Result, error) {
+		if in.OfficeID == 0 {
+			return operation.Result{}, nil
+		}
+		_, err := refdata.VisibleOffice(u, operation.ByID(in.OfficeID))
+		return operation.Result{OfficeID: in.OfficeID}, err
+	},
 }
