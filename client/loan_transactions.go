@@ -176,8 +176,8 @@ func (s LoanService) Transactions(ctx context.Context, loan int64, in loans.Tran
 }
 
 // PreviewReAge draws the schedule that a re-age would give.
-func (s LoanService) PreviewReAge(ctx context.Context, loan int64, in loans.ReAgePreview) (loans.ScheduleView, error) {
-	return read[loans.ScheduleView](ctx, s.client, fmt.Sprintf("loans/%d/transactions/reage-preview", loan), in)
+func (s LoanService) PreviewReAge(ctx context.Context, loan int64, in loans.ReAgeInput) (loans.ScheduleView, error) {
+	return read[loans.ScheduleView](ctx, s.client, fmt.Sprintf("loans/%d/transactions/reage-preview", loan), in.Preview(loan))
 }
 
 // PreviewReAmortization draws the schedule that a re-amortization would give.

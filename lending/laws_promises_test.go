@@ -142,10 +142,7 @@ func (w *world) draw() *rand.Rand { return rand.New(rand.NewPCG(uint64(w.turn), 
 // reAgesAsShown: a re-age gives the schedule that its preview shows.
 func (w *world) reAgesAsShown(loan loans.LoanData) string {
 	in := (&turn{world: w, loan: loan, rand: w.draw()}).reAge()
-	shown, err := lending.Run(w.ctx, w.bench.Desk, loans.PreviewReAge, loans.ReAgePreview{
-		Loan: lending.ByID(w.loan), StartDate: in.StartDate, Frequency: "MONTHS", FrequencyNumber: &in.FrequencyNumber,
-		Instalments: &in.Instalments, Interest: string(in.Interest),
-	})
+	shown, err := w.bench.Desk.Loans.PreviewReAge(w.ctx, w.loan, in)
 	done, failed := w.bench.Desk.Preview().Loans.ReAge(w.ctx, w.loan, in)
 	return otherwiseShown(inJSON(in), shown, err, done, failed)
 }

@@ -2182,15 +2182,6 @@ func (s LoanService) PayChargeByBody(ctx context.Context, loan int64, in loans.C
 	return loanResult(done(ctx, s.desk, loans.PayChargeByBody, loans.Addressed[loans.ChargeNamed]{Loan: operation.ByID(loan), Body: in}))
 }
 
-// PreviewReAge shows the schedule that ReAge would give, under its rules; nothing is stored. The words of its input are
-// those of a query: in.Frequency is DAYS, WEEKS, MONTHS or YEARS.
-//
-// Permission: READ_LOAN.
-func (s LoanService) PreviewReAge(ctx context.Context, loan int64, in loans.ReAgePreview) (loans.ScheduleView, error) {
-	in.Loan = operation.ByID(loan)
-	return perform(ctx, s.desk, loans.PreviewReAge, in)
-}
-
 // PreviewReAmortization shows the schedule that ReAmortize would give, under its rules; nothing is stored. in.Interest is
 // mandatory.
 //

@@ -88,6 +88,14 @@ func (s LoanService) Payoff(ctx context.Context, loan int64, on calendar.Date) (
 	return due.Payoff(), err
 }
 
+// PreviewReAge shows the schedule that ReAge would give with the same input, under its rules; nothing is stored. in.ReasonID,
+// in.ExternalID and in.Note do not change a schedule.
+//
+// Permission: READ_LOAN.
+func (s LoanService) PreviewReAge(ctx context.Context, loan int64, in loans.ReAgeInput) (loans.ScheduleView, error) {
+	return perform(ctx, s.desk, loans.PreviewReAge, in.Preview(loan))
+}
+
 // RescheduleService is the requests to reschedule loans: new due dates, rates, grace, instalments or terms, asked for by one
 // person and decided by another. Nothing of the loan changes before Approve.
 //

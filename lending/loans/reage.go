@@ -1,6 +1,7 @@
 package loans
 
 import (
+	"strconv"
 	"strings"
 
 	"lending.example/platform/lending/calendar"
@@ -166,11 +167,34 @@ var UndoReAmortize = operation.Command[Addressed[Reversal], operation.Result]{
 // ReAgePreview is the input of PreviewReAge: a re-age as ReAgeInput has it, in words of a query.
 type ReAgePreview struct {
 	Loan            operation.Ref `json:"loanId"`
-	StartDate       calendar.Date `json:"startDate"`                       // mandatory; first new due date
-	Frequency       string        `json:"frequencyType"`                   // DAYS, WEEKS, MONTHS or YEARS
-	FrequencyNumber *int          `json:"frequencyNumber"`                 // mandatory; units between due dates, above zero
-	Instalments     *int          `json:"numberOfInstallments"`            // mandatory; new ones, above zero
-	Interest        string        `json:"reAgeInterestHandling,omitempty"` // empty: DEFAULT
+	StartDate       calendar.Date `json:"startDate"`                                // mandatory; first new due date
+	Frequency       string        `json:"frequencyType"`                            // DAYS, WEEKS, MONTHS or YEARS
+	FrequencyNumber *int          `json:"frequencyNumber"`                          // mandatory; units between due dates, above zero
+	Instalments     *int          `json:"numberOfInstallments"`                     // mandatory; new ones, above zero
+	Interest        string        `json:"reAgeInterestHandling,omitempty"`          // empty: DEFAULT
+	Amount          *money.Amount `json:"transactionAmount,omitempty" limit:"none"` // when sent, has to equal the amount that the re-age moves
+}
+
+// Preview returns the terms of a re-age in words of a query. ReasonID, ExternalID and Note do not change a schedule.
+func (in ReAgeInput) Preview(loan int64) ReAgePreview {
+	p := ReAgePreview{
+		Loan: operation.ByID(loan), StartDate: in.StartDate, FrequencyNumber: &in.FrequencyNumber, Instalments: &in.Instalments,
+		Interest: string(in.Interest), Amount: in.Amount,
+	}
+	if in.Frequency != nil {
+		p.Frequency = frequencyName(*in.Frequency)
+	}
+	return p
+}
+
+// frequencyName is the word of a unit in previews; of a unit that they do not take its number.
+func frequencyName(unit calendar.Unit) string {
+	for name, u := range FrequencyNames {
+		if u == unit {
+			return name
+		}
+	}
+	return strconv.Itoa(int(unit))
 }
 
 // FrequencyNames are the words that previews of a re-age take for units, in any case.
@@ -210,8 +234,6 @@ func checkCount(checks *fault.Checks, field string, n *int, missing, low fault.C
 
 // PreviewReAge shows the schedule that ReAge would give, under its rules; nothing is stored. The words of its input are
 // those of a query: in.Frequency is DAYS, WEEKS, MONTHS or YEARS.
-//
-//desk:method Loans.PreviewReAge(loan, in)
 var PreviewReAge = operation.Query[ReAgePreview, ScheduleView]{
 	Meta: operation.Meta{ID: "loans.PreviewReAge", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Previews the schedule of a re-age."},
 }

@@ -16,7 +16,7 @@ func command(in loans.ReAgePreview) loans.ReAgeInput {
 	unit := loans.FrequencyNames[strings.ToUpper(in.Frequency)]
 	return loans.ReAgeInput{
 		StartDate: in.StartDate, Frequency: &unit, FrequencyNumber: *in.FrequencyNumber, Instalments: *in.Instalments,
-		Interest: loans.ReAgeInterest(in.Interest),
+		Interest: loans.ReAgeInterest(in.Interest), Amount: in.Amount,
 	}
 }
 
