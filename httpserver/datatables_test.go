@@ -44,6 +44,8 @@ func TestDatatables(t *testing.T) {
 	if headers, data := generic["columnHeaders"].([]any), generic["data"].([]any); len(headers) != 9 || len(data) != 1 || len(data[0].(map[string]any)["row"].([]any)) != 9 {
 		t.Errorf("%d columns, rows %v", len(headers), data)
 	}
+	s.shows("the values of a row", generic["data"].([]any)[0].(map[string]any)["row"].([]any)[:7], `[1,"Bela",null,[2026,3,1],"2026-01-31T14:00:00Z",null,true]`)
+	s.shows("the header of a boolean", generic["columnHeaders"].([]any)[6], `{"columnDisplayType":"BOOLEAN","columnName":"Owner","columnType":"BOOLEAN","columnValues":[],"isColumnIndexed":false,"isColumnNullable":true,"isColumnPrimaryKey":false,"isColumnUnique":false}`)
 	template := s.must("GET", "/v1/clients/template", "")
 	if tables, _ := template["datatables"].([]any); len(tables) != 1 {
 		t.Errorf("the template wants %v", template["datatables"])

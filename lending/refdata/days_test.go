@@ -135,7 +135,7 @@ func TestHolidayChanges(t *testing.T) {
 			changes: []string{"description", "name"},
 		},
 		{
-			name: "active, dates and offices", active: true, change: HolidayUpdate{From: new(day("2026-05-02")), Offices: &[]HolidayOffice{{north}}},
+			name: "active, dates and offices", active: true, change: HolidayUpdate{From: new(day("2026-05-08")), Offices: &[]HolidayOffice{{north}}},
 			refused: []string{"fromDate error.msg.holiday.active.cannot.be.changed", "offices error.msg.holiday.active.cannot.be.changed"},
 		},
 	} {

@@ -127,14 +127,7 @@ var UpdateHoliday = operation.Command[HolidayUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		wasActive := h.Status == HolidayActive
 		changes, err := in.apply(u, &h)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if wasActive {
-			err = refuseDatesInEffect(changes)
-		}
 		if err == nil && len(changes) > 0 {
 			err = Holidays.Save(u.Tx, &h)
 		}
@@ -165,6 +158,11 @@ func (in HolidayUpdate) apply(u *operation.Unit, h *Holiday) (operation.Changes,
 		}
 		if !slices.Equal(ids, h.Offices) {
 			h.Offices, changes["offices"] = ids, operation.Sent{Value: *in.Offices}
+		}
+	}
+	if h.Status == HolidayActive {
+		if err := refuseDatesInEffect(changes); err != nil {
+			return nil, err
 		}
 	}
 	c := fault.CheckOf("holiday")
