@@ -150,30 +150,34 @@ func TestEveryRouteFindsItself(t *testing.T) {
 	}
 }
 
-// pathsFile is what programs without a server know of the table.
-const pathsFile = "wire/paths.txt"
+// tableFile is the route table as programs without a server know it.
+const tableFile = "wire/routes.txt"
 
-// TestPathsAreThoseOfTheTable holds the patterns that package wire keeps against the table, and that it finds by a path what the row
-// names.
-func TestPathsAreThoseOfTheTable(t *testing.T) {
-	var written []string
+// TestWireHasTheTable holds the table that package wire keeps against this one, and that it finds by a path what the row names.
+func TestWireHasTheTable(t *testing.T) {
+	var want strings.Builder
 	for _, row := range patterns() {
-		written = append(written, row.Path)
+		known := wire.Row{Operation: row.Operation, Method: row.Method, Address: wire.Address{Path: row.Path}}
+		switch {
+		case row.Command != "":
+			known.Query = "command=" + row.Command
+		case row.PagedBy != "":
+			known.Query = row.PagedBy + "=true"
+		}
+		want.WriteString(known.Line() + "\n")
 	}
-	slices.Sort(written)
-	want := strings.Join(slices.Compact(written), "\n") + "\n"
 	if *rewrite {
-		if err := os.WriteFile(pathsFile, []byte(want), 0o644); err != nil {
+		if err := os.WriteFile(tableFile, []byte(want.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	got, err := os.ReadFile(pathsFile)
+	got, err := os.ReadFile(tableFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("%s is not of this table; run this test with -rewrite (-table +file):\n%s", pathsFile, diff)
+	if diff := cmp.Diff(want.String(), string(got)); diff != "" {
+		t.Errorf("%s differs from the table; run this test with -rewrite (-table +file):\n%s", tableFile, diff)
 	}
 	for _, row := range Routes() {
 		if diff := cmp.Diff(row.address.Names(), wire.Named(somewhere(row))); diff != "" {

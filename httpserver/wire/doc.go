@@ -12,6 +12,6 @@
 // Answers have the fields of outputs by one rule, without exceptions ([Outputs]).
 //
 // The shell fills inputs by [Fields], the description of the interface is written from it, and package client takes inputs apart by
-// it, so that the three cannot disagree. A route knows its own parameters; a client has a path alone, whose parameters [Named] finds
-// among the patterns of the route table (paths.go), which paths.txt keeps for programs that link no server.
+// it, so that the three cannot disagree. The file routes.txt is the route table for programs that link no server: [Rows] lists the
+// rows of an operation, [Named] finds the parameters of a path.
 package wire

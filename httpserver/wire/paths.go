@@ -1,7 +1,6 @@
 package wire
 
 import (
-	_ "embed"
 	"strings"
 	"sync"
 )
@@ -89,17 +88,12 @@ func parameterIn(segment string) (string, bool) {
 	return strings.TrimSuffix(name, "}"), ok
 }
 
-//go:embed paths.txt
-var patterns string
-
 // addresses are the paths of the interface, by the number of their segments.
 var addresses = sync.OnceValue(func() map[int][]Address {
 	known := map[int][]Address{}
-	for pattern := range strings.Lines(patterns) {
-		for _, a := range Expand(strings.TrimSpace(pattern)) {
-			segments := strings.Count(a.Path, "/")
-			known[segments] = append(known[segments], a)
-		}
+	for _, row := range table() {
+		segments := strings.Count(row.Path, "/")
+		known[segments] = append(known[segments], row.Address)
 	}
 	return known
 })
