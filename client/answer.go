@@ -12,14 +12,18 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/enumeration"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/operation"
 )
 
 // Result is what a command came to: whose resource it was, and what was made or changed.
 type Result struct {
-	OfficeID int64 `json:"officeId"`
-	ClientID int64 `json:"clientId"`
-	LoanID   int64 `json:"loanId"`
+	OfficeID  int64 `json:"officeId"`
+	ClientID  int64 `json:"clientId"`
+	GroupID   int64 `json:"groupId"`
+	LoanID    int64 `json:"loanId"`
+	SavingsID int64 `json:"savingsId"`
 
 	ID            int64          `json:"resourceId"`    // of the resource that was made or changed
 	SubID         int64          `json:"subResourceId"` // of the part of it that was
@@ -41,6 +45,8 @@ type LoanResult struct {
 	Result
 	// Preview is the whole loan as it would be, at a client of [Client.Preview]; otherwise nil.
 	Preview *loans.LoanData `json:"preview"`
+	// PreviewJournal are the lines that the command would write into the books, at such a client; otherwise nil.
+	PreviewJournal []ledger.EntryData `json:"previewJournal"`
 }
 
 // Awaiting is the error of a command that waits for a second person and so came to nothing yet.
@@ -51,27 +57,26 @@ func (a *Awaiting) Error() string {
 	return fmt.Sprintf("client: command %d waits for approval", a.CommandID)
 }
 
-// do gives a command.
-func do(ctx context.Context, c *Client, method, path, command string, in any) (Result, error) {
+// perform asks for an operation whose answer is of a type of its own.
+func perform[Out any](ctx context.Context, c *Client, operation string, in any) (Out, error) {
+	var out Out
+	_, err := c.perform(ctx, operation, in, &out)
+	return out, err
+}
+
+// command gives a command.
+func command(ctx context.Context, c *Client, operation string, in any) (Result, error) {
 	var r Result
-	repeated, err := c.send(ctx, method, "/v1/"+path, command, body(in), &r)
+	repeated, err := c.perform(ctx, operation, in, &r)
 	return r.finished(repeated, err)
 }
 
 // onLoan gives a command on a loan.
-func onLoan(ctx context.Context, c *Client, method, path, command string, in any) (LoanResult, error) {
+func onLoan(ctx context.Context, c *Client, operation string, in any) (LoanResult, error) {
 	var r LoanResult
-	repeated, err := c.send(ctx, method, "/v1/"+path, command, body(in), &r)
+	repeated, err := c.perform(ctx, operation, in, &r)
 	r.Result, err = r.Result.finished(repeated, err)
 	return r, err
-}
-
-// body makes an empty object of no input: nearly every command wants a body.
-func body(in any) any {
-	if in == nil {
-		return struct{}{}
-	}
-	return in
 }
 
 func (r Result) finished(repeated bool, err error) (Result, error) {
@@ -103,6 +108,7 @@ var ofTheInterface = jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(
 	jsonv2.UnmarshalFromFunc(readDate),
 	jsonv2.UnmarshalFromFunc(readOption),
 	jsonv2.UnmarshalFromFunc(readEnumeration),
+	jsonv2.UnmarshalFromFunc(readRef),
 	jsonv2.UnmarshalFromFunc(readAny),
 ))
 
@@ -154,6 +160,17 @@ func readEnumeration(d *jsontext.Decoder, value enumeration.Enumerated) error {
 		return err
 	}
 	return jsonv2.Unmarshal(read.ID, target.Interface())
+}
+
+// readRef reads a reference that is written as the id or the external id alone.
+func readRef(d *jsontext.Decoder, ref *operation.Ref) error {
+	switch d.PeekKind() {
+	case '0':
+		return jsonv2.UnmarshalDecode(d, &ref.ID)
+	case '"':
+		return jsonv2.UnmarshalDecode(d, &ref.ExternalID)
+	}
+	return errors.ErrUnsupported
 }
 
 func readAny(d *jsontext.Decoder, value *any) error {

@@ -1,30 +1,23 @@
 package client
 
-import (
-	"context"
-	"fmt"
-	"net/http"
-)
+import "context"
 
-// ApprovalService is the commands that wait for a second person; [Awaiting] names them. Its methods are those of
-// lending.ApprovalService.
-type ApprovalService struct{ client *Client }
+// pending names a command that waits for a second person, see [Awaiting].
+type pending struct {
+	Command int64 `json:"commandId"`
+}
 
 // Approve runs a command that another user gave; the result is the command's.
-func (s ApprovalService) Approve(ctx context.Context, command int64) (Result, error) {
-	return s.decide(ctx, http.MethodPost, command, "approve")
+func (s ApprovalService) Approve(ctx context.Context, waiting int64) (Result, error) {
+	return command(ctx, s.client, "lending.ApprovePending", pending{waiting})
 }
 
 // Reject refuses a command, which stays to be looked at.
-func (s ApprovalService) Reject(ctx context.Context, command int64) (Result, error) {
-	return s.decide(ctx, http.MethodPost, command, "reject")
+func (s ApprovalService) Reject(ctx context.Context, waiting int64) (Result, error) {
+	return command(ctx, s.client, "lending.RejectPending", pending{waiting})
 }
 
 // Delete removes a command.
-func (s ApprovalService) Delete(ctx context.Context, command int64) (Result, error) {
-	return s.decide(ctx, http.MethodDelete, command, "")
-}
-
-func (s ApprovalService) decide(ctx context.Context, method string, command int64, decision string) (Result, error) {
-	return do(ctx, s.client, method, fmt.Sprintf("makercheckers/%d", command), decision, nil)
+func (s ApprovalService) Delete(ctx context.Context, waiting int64) (Result, error) {
+	return command(ctx, s.client, "lending.DeletePending", pending{waiting})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/calendar"
 )
 
@@ -28,15 +29,7 @@ type Config struct {
 // Client calls one server as one user. It is immutable and may be shared by goroutines; WithKey, Preview, AsOf and KnownAt return
 // changed copies.
 type Client struct {
-	Clients     ClientService     // customers
-	Products    ProductService    // loan products
-	Charges     ChargeService     // definitions of fees and penalties
-	Loans       LoanService       // loan accounts, their transactions and charges
-	Reschedules RescheduleService // requests to change the schedule of a loan
-	Ledger      LedgerService     // chart of accounts, journal, closures, trial balance
-	Reports     ReportService     // reports and their runs
-	Jobs        JobService        // jobs, close of business, locks
-	Approvals   ApprovalService   // commands that wait for a second person
+	Services
 
 	base string // of all paths, without a slash at the end
 	cfg  Config
@@ -77,9 +70,7 @@ func staying(c *http.Client) *http.Client {
 
 func newClient(base string, cfg Config, v view) *Client {
 	c := &Client{base: base, cfg: cfg, view: v}
-	c.Clients, c.Products, c.Charges, c.Loans = ClientService{c}, ProductService{c}, ChargeService{c}, LoanService{c}
-	c.Reschedules, c.Approvals = RescheduleService{c}, ApprovalService{c}
-	c.Ledger, c.Reports, c.Jobs = LedgerService{c}, ReportService{c}, JobService{c}
+	c.Services = servicesOf(c)
 	return c
 }
 
@@ -111,6 +102,35 @@ func (c *Client) FromReplica() *Client { return c.with(func(v *view) { v.replica
 // its body (nil for none), and a pointer to what its answer is read into (nil for nothing). Inputs of the domain packages are
 // written as their methods write them, anything else as JSON; *json.RawMessage takes an answer as it is.
 func (c *Client) Call(ctx context.Context, method, path string, in, out any) error {
-	_, err := c.send(ctx, method, path, "", in, out)
+	bare, _, _ := strings.Cut(path, "?")
+	sent, err := partsOf(method, wire.Named(bare), in)
+	if err != nil {
+		return err
+	}
+	request, err := c.request(ctx, method, path, sent)
+	if err != nil {
+		return err
+	}
+	_, err = c.send(request, out)
 	return err
+}
+
+// perform sends the input of an operation by the row of the route table that takes it.
+func (c *Client) perform(ctx context.Context, operation string, in, out any) (repeated bool, err error) {
+	row, path, err := rowFor(operation, in)
+	if err != nil {
+		return false, err
+	}
+	sent, err := partsOf(row.Method, row.Names(), in)
+	if err != nil {
+		return false, err
+	}
+	if row.Query != "" {
+		path += "?" + row.Query
+	}
+	request, err := c.request(ctx, row.Method, path, sent)
+	if err != nil {
+		return false, err
+	}
+	return c.send(request, out)
 }

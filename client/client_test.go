@@ -9,8 +9,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +19,8 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
+	"lending.example/platform/lending/content"
+	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/ledger"
@@ -410,47 +410,41 @@ func TestAwaiting(t *testing.T) {
 	}
 }
 
-// TestMethodsAreThoseOfTheDesk calls every method on a server that only listens: each sends what a row of the route table takes, and
-// each is named as the method of the desk that performs the row's operation.
-func TestMethodsAreThoseOfTheDesk(t *testing.T) {
-	var sent *http.Request
-	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		sent = r
-		w.WriteHeader(http.StatusNoContent)
-	}))
-	defer listener.Close()
-	c, err := client.New(listener.URL, client.Config{})
-	if err != nil {
-		t.Fatal(err)
+// TestFilesByTheClient uploads a document and a picture, and reads both.
+func TestFilesByTheClient(t *testing.T) {
+	b, ctx := open(t), context.Background()
+	borrower := must[client.Result](t)(b.client.Clients.Create(ctx, clients.NewClient{OfficeID: 1, First: "A", Last: "B", Active: new(false)}))
+	file := func(name, text string) content.File {
+		return content.File{Name: name, Body: io.NewSectionReader(strings.NewReader(text), 0, int64(len(text)))}
 	}
-	desk := reflect.TypeFor[lending.Desk]()
-	own := []string{"Loans.Terms"} // reads a template
-	for i := range reflect.TypeOf(*c).NumField() {
-		field := reflect.TypeOf(*c).Field(i)
-		if !field.IsExported() {
-			continue
+	owner := fmt.Sprint(borrower.ClientID)
+	const letter, picture = "%PDF-1.4 a letter", "\x89PNG\r\n\x1a\nrest"
+	added := must[client.Result](t)(b.client.Documents.Add(ctx, documents.Upload{EntityType: "clients", EntityID: owner, Name: "Letter", File: file("letter.pdf", letter)}))
+	renamed := documents.Replacement{EntityType: "clients", EntityID: owner, ID: added.ID, Description: new("of May")}
+	must[client.Result](t)(b.client.Documents.Update(ctx, renamed))
+	must[client.Result](t)(b.client.Clients.SetImage(ctx, borrower.ClientID, clients.NewImage{File: file("face.png", picture)}))
+	for name, c := range map[string]struct {
+		read func() (client.File, error)
+		want client.File
+	}{
+		"a document": {
+			func() (client.File, error) { return b.client.Documents.Download(ctx, "clients", owner, added.ID) },
+			client.File{Name: "letter.pdf", Type: "application/pdf", Bytes: []byte(letter)},
+		},
+		"a picture": {
+			func() (client.File, error) {
+				return b.client.Clients.Image(ctx, borrower.ClientID, clients.ImageQuery{})
+			},
+			client.File{Name: "face.png", Type: "image/png", Bytes: []byte(picture)},
+		},
+	} {
+		if diff := cmp.Diff(c.want, must[client.File](t)(c.read())); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
-		counterpart, ok := desk.FieldByName(field.Name)
-		if !ok {
-			t.Errorf("a desk has no %s", field.Name)
-			continue
-		}
-		service := reflect.ValueOf(*c).Field(i)
-		for m := range service.NumMethod() {
-			name := field.Name + "." + service.Type().Method(m).Name
-			if _, ok := counterpart.Type.MethodByName(service.Type().Method(m).Name); !ok && !strings.Contains(strings.Join(own, " "), name) {
-				t.Errorf("a desk has no %s", name)
-			}
-			sent = nil
-			callWithNothing(service.Method(m))
-			if sent == nil {
-				t.Errorf("%s sends nothing", name)
-				continue
-			}
-			if !routed(sent) {
-				t.Errorf("%s sends %s %s, which is no route", name, sent.Method, sent.URL)
-			}
-		}
+	}
+	shown := must[documents.DocumentData](t)(b.client.Documents.Get(ctx, "clients", owner, added.ID))
+	if shown.Name != "Letter" || shown.Description != "of May" {
+		t.Errorf("the document is %+v", shown)
 	}
 }
 
@@ -489,69 +483,4 @@ func TestCallsAreWrittenByTheirRoute(t *testing.T) {
 			}
 		})
 	}
-}
-
-// callWithNothing calls a method with ids 7 and zero inputs.
-func callWithNothing(method reflect.Value) {
-	args := []reflect.Value{reflect.ValueOf(context.Background())}
-	for i := 1; i < method.Type().NumIn(); i++ {
-		in := method.Type().In(i)
-		arg := reflect.New(in).Elem()
-		switch {
-		case method.Type().IsVariadic() && i == method.Type().NumIn()-1:
-			continue
-		case in.Kind() == reflect.Int64:
-			arg.SetInt(7)
-		case in.Kind() == reflect.String:
-			arg.SetString("7")
-		case in.Kind() == reflect.Struct:
-			fillPath(arg)
-		}
-		args = append(args, arg)
-	}
-	method.Call(args)
-}
-
-// fillPath gives the fields of an input that a path is made of something to say, the first of them where several do.
-func fillPath(in reflect.Value) {
-	for i := range in.NumField() {
-		name, _, _ := strings.Cut(in.Type().Field(i).Tag.Get("json"), ",")
-		if !slices.Contains([]string{"jobId", "shortName", "reportName"}, name) {
-			continue
-		}
-		switch field := in.Field(i); field.Kind() {
-		case reflect.Int64:
-			field.SetInt(7)
-			return
-		case reflect.String:
-			field.SetString("7")
-			return
-		}
-	}
-}
-
-// routed reports whether a row of the table takes a request.
-func routed(r *http.Request) bool {
-	for _, row := range httpserver.Routes() {
-		if row.Method == r.Method && row.Command == r.URL.Query().Get("command") && fits(row.Path, r.URL.Path) {
-			return true
-		}
-		if strings.HasSuffix(row.Path, "/template") && row.Method == r.Method && fits(row.Path, r.URL.Path) {
-			return true // a template may have a query parameter "command" of its own
-		}
-	}
-	return false
-}
-
-func fits(pattern, path string) bool {
-	want, got := strings.Split(pattern, "/"), strings.Split(path, "/")
-	if len(want) != len(got) {
-		return false
-	}
-	for i := range want {
-		if want[i] != got[i] && (!strings.HasPrefix(want[i], "{") || got[i] == "" || got[i] == "0") {
-			return false
-		}
-	}
-	return true
 }

@@ -8,9 +8,9 @@
 //	after, err := bank.Preview().Loans.Repay(ctx, loan.LoanID, payment) // what would happen; nothing is stored
 //	paid, err := bank.WithKey(key).Loans.Repay(ctx, loan.LoanID, payment)
 //
-// A method is called as that of the desk's service is, and its effects, permissions and refusals are documented there. It differs in what the
-// interface differs: a result says what was made and not where the loan stands, and an application states its terms, which
-// [LoanService.Terms] takes from the product. [Client.Call] sends what has no method here.
+// The methods are generated from the declarations of the operations, like those of a desk, and have the same names, comments and
+// inputs. A client differs in what the interface differs: a result names what was made and not the state of the loan, and an
+// application states its terms, which [LoanService.Terms] takes from the product. [Client.Call] sends what has no method here.
 //
 // # Refusals
 //
@@ -31,7 +31,7 @@
 //
 // # Files
 //
-// client.go holds the client and its views, request.go writes inputs as the interface reads them, answer.go reads what it answers,
-// refusal.go what it refuses. clients.go, products.go, loans.go, loan_transactions.go, loan_charges.go, reschedules.go, ledger.go,
-// reports.go, jobs.go and approvals.go are the services.
+// client.go holds the client and its views, methods_gen.go the services and their methods, which make generate writes. route.go chooses
+// the route of an operation, request.go writes inputs as the interface reads them, answer.go reads what it answers, refusal.go what it
+// refuses. loans.go, products.go, files.go and approvals.go have the methods that are more than a call.
 package client

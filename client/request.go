@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"lending.example/platform/httpserver/wire"
+	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/enumeration"
 )
 
@@ -23,19 +26,8 @@ const (
 	ownFormat = "yyyy-MM-dd"
 )
 
-// read asks for a resource. What the input has besides the path goes into the query.
-func read[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
-	var out T
-	_, err := c.send(ctx, http.MethodGet, "/v1/"+path, "", in, &out)
-	return out, err
-}
-
 // send sends one request and reads its answer; repeated says that the answer is an earlier one under the same key.
-func (c *Client) send(ctx context.Context, method, path, command string, in, out any) (repeated bool, err error) {
-	request, err := c.request(ctx, method, path, command, in)
-	if err != nil {
-		return false, err
-	}
+func (c *Client) send(request *http.Request, out any) (repeated bool, err error) {
 	answer, err := c.cfg.HTTP.Do(request)
 	if err != nil {
 		return false, fmt.Errorf("client: %w", err)
@@ -48,26 +40,24 @@ func (c *Client) send(ctx context.Context, method, path, command string, in, out
 	if answer.StatusCode >= 300 {
 		return false, refusalOf(answer, body)
 	}
-	return answer.Header.Get("X-Served-From-Cache") == "true", decode(body, out)
+	repeated = answer.Header.Get("X-Served-From-Cache") == "true"
+	if file, ok := out.(*File); ok {
+		return repeated, file.take(answer, body)
+	}
+	return repeated, decode(body, out)
 }
 
-func (c *Client) request(ctx context.Context, method, path, command string, in any) (*http.Request, error) {
+// request writes the request of a path that is filled in, with what the input has besides the names of the path.
+func (c *Client) request(ctx context.Context, method, path string, sent parts) (*http.Request, error) {
 	at, err := url.Parse(c.base + path)
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
-	}
-	sent, err := partsOf(method, path, in)
-	if err != nil {
-		return nil, err
 	}
 	query := at.Query()
 	if method == http.MethodGet {
 		sent.moveIntoQuery()
 	}
 	sent.fill(query)
-	if command != "" {
-		query.Set("command", command)
-	}
 	c.view.fill(query)
 	at.RawQuery = query.Encode()
 	request, err := http.NewRequestWithContext(ctx, method, at.String(), nil)
@@ -79,11 +69,8 @@ func (c *Client) request(ctx context.Context, method, path, command string, in a
 	}
 	request.Header.Set("Tenant-Identifier", c.cfg.Tenant)
 	request.SetBasicAuth(c.cfg.User, c.cfg.Password)
-	if method != http.MethodGet {
-		request.Header.Set("Content-Type", "application/json")
-		if c.view.key != "" {
-			request.Header.Set("Idempotency-Key", c.view.key)
-		}
+	if method != http.MethodGet && c.view.key != "" {
+		request.Header.Set("Idempotency-Key", c.view.key)
 	}
 	return request, nil
 }
@@ -109,11 +96,12 @@ type parts struct {
 	query map[string]json.RawMessage
 	body  map[string]json.RawMessage // of an object
 	whole json.RawMessage            // a body that is no object; nil for none
+	file  content.File               // of a form
 }
 
-// partsOf takes an input apart: its JSON has the names of the interface, and the route says which of them stand in the path, which the
-// caller has written already, and which in the query.
-func partsOf(method, path string, in any) (parts, error) {
+// partsOf takes an input apart: its JSON has the names of the interface, and the route says which of them stand in the path, which
+// names the others, and which in the query.
+func partsOf(method string, names []string, in any) (parts, error) {
 	if in == nil {
 		return parts{}, nil
 	}
@@ -127,39 +115,63 @@ func partsOf(method, path string, in any) (parts, error) {
 		return p, nil
 	}
 	if v := reflect.Indirect(reflect.ValueOf(in)); v.Kind() == reflect.Struct {
-		path, _, _ = strings.Cut(path, "?")
-		p.sort(v, wire.Fields(v.Type(), method, wire.Named(path)))
+		err = p.sort(v, wire.Fields(v.Type(), method, names))
 	}
-	return p, nil
+	return p, err
 }
 
 // sort puts the fields of a struct where they belong. The other fields go before the body, as the body may repeat its names.
-func (p *parts) sort(v reflect.Value, fields []wire.Field) {
+func (p *parts) sort(v reflect.Value, fields []wire.Field) error {
 	for _, f := range fields {
 		if f.Place == wire.Path || f.Place == wire.Nowhere {
 			delete(p.body, f.Name)
 		}
 	}
-	p.spreadBody()
+	p.spread(wire.BodyPart)
 	for _, f := range fields {
-		switch text, sent := p.body[f.Name]; {
+		text, sent := p.body[f.Name]
+		switch {
+		case f.Place == wire.File:
+			if err := p.takeFile(v.FieldByIndex(f.Index).Interface().(content.File)); err != nil {
+				return err
+			}
 		case !sent:
 		case f.Place == wire.Query:
 			p.query[f.Name] = text
 			delete(p.body, f.Name)
+		case f.Place == wire.Rest:
+			p.spread(f.Name)
 		case f.ByName:
 			p.body[f.Name] = nameOf(v.FieldByIndex(f.Index), text)
 		}
 	}
+	return nil
 }
 
-// spreadBody puts the members of the part that is the body at its top.
-func (p *parts) spreadBody() {
+// spread puts the members of one part of the body at its top.
+func (p *parts) spread(part string) {
 	var members map[string]json.RawMessage
-	if json.Unmarshal(p.body[wire.BodyPart], &members) == nil {
-		delete(p.body, wire.BodyPart)
+	if json.Unmarshal(p.body[part], &members) == nil {
+		delete(p.body, part)
 		maps.Copy(p.body, members)
 	}
+}
+
+// takeFile takes a file out of the body.
+func (p *parts) takeFile(file content.File) error {
+	text, err := json.Marshal(file)
+	if err != nil {
+		return fmt.Errorf("client: %w", err)
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		return fmt.Errorf("client: %w", err)
+	}
+	for name := range members {
+		delete(p.body, name)
+	}
+	p.file = file
+	return nil
 }
 
 // nameOf is the name of an enumeration that the interface takes by name.
@@ -231,19 +243,20 @@ func plainText(text json.RawMessage) string {
 	return string(text)
 }
 
-// addBody gives a request its body, and says how its dates and numbers are written.
+// addBody gives a request its body.
 func (p *parts) addBody(request *http.Request) error {
-	text := p.whole
-	if p.body != nil {
-		for name, value := range map[string]string{"locale": ownLocale, "dateFormat": ownFormat} {
-			if _, said := p.body[name]; !said {
-				p.body[name] = json.RawMessage(`"` + value + `"`)
-			}
-		}
-		var err error
-		if text, err = json.Marshal(p.body); err != nil {
-			return fmt.Errorf("client: %w", err)
-		}
+	text, contentType, err := p.whole, "application/json", error(nil)
+	switch {
+	case p.file.Body != nil:
+		text, contentType, err = p.form()
+	case p.body != nil:
+		text, err = p.object()
+	}
+	if err != nil {
+		return fmt.Errorf("client: %w", err)
+	}
+	if request.Method != http.MethodGet {
+		request.Header.Set("Content-Type", contentType)
 	}
 	if text == nil {
 		return nil
@@ -252,4 +265,32 @@ func (p *parts) addBody(request *http.Request) error {
 	request.Body = io.NopCloser(bytes.NewReader(text))
 	request.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
 	return nil
+}
+
+// object writes a body in JSON, and says how its dates and numbers are written.
+func (p *parts) object() ([]byte, error) {
+	for name, value := range map[string]string{"locale": ownLocale, "dateFormat": ownFormat} {
+		if _, said := p.body[name]; !said {
+			p.body[name] = json.RawMessage(`"` + value + `"`)
+		}
+	}
+	return json.Marshal(p.body)
+}
+
+// form writes a body with a file.
+func (p *parts) form() (text []byte, contentType string, err error) {
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	for name, value := range p.body {
+		if word := plainText(value); word != "" {
+			err = errors.Join(err, w.WriteField(name, word))
+		}
+	}
+	part, partErr := w.CreateFormFile("file", p.file.Name)
+	if partErr != nil {
+		return nil, "", partErr
+	}
+	_, copyErr := io.Copy(part, io.NewSectionReader(p.file.Body, 0, p.file.Body.Size()))
+	err = errors.Join(err, copyErr, w.Close())
+	return b.Bytes(), w.FormDataContentType(), err
 }

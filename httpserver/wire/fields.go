@@ -35,8 +35,8 @@ type Field struct {
 // fileType is the type of what travels as a file, under any name.
 var fileType = reflect.TypeFor[content.File]()
 
-// lastParameter is the name of an input's only reference: it is the last parameter of the path, under any name.
-const lastParameter = "ref"
+// LastParameter is the name of an input's only reference: it is the last parameter of the path, under any name.
+const LastParameter = "ref"
 
 // BodyPart is what JSON calls the part of an input that is the body.
 const BodyPart = "body"
@@ -93,7 +93,7 @@ func (w *walk) place(t reflect.Type, f reflect.StructField, name string, body bo
 	}
 	other, exempt := listed(exceptions, t, name)
 	switch {
-	case !body && (slices.Contains(w.parameters, name) || name == lastParameter):
+	case !body && (slices.Contains(w.parameters, name) || name == LastParameter):
 		return Path
 	case !body && slices.Contains(w.parameters, twins[name]):
 		return Nowhere

@@ -16,6 +16,7 @@ func Desk(declared []Method) ([]byte, error) {
 	var body strings.Builder
 	imports := map[string]bool{"context": true, operationPath: true}
 	for _, m := range declared {
+		imports[m.Package] = true
 		m.imports(imports)
 		m.writeComment(&body)
 		fmt.Fprintf(&body, "func (s %s) %s(%s) (%s, error) {\n", serviceType(m.Service), m.Name, m.parameters(), m.answer())
@@ -78,9 +79,8 @@ func (m Method) writeComment(b *strings.Builder) {
 	}
 }
 
-// imports collects the packages that the method names.
+// imports collects the packages of the types that the method names.
 func (m Method) imports(into map[string]bool) {
-	into[m.Package] = true
 	for _, a := range m.Arguments {
 		if a.Field != "" {
 			if field, _ := m.input().FieldByName(a.Field); field.Type != refType {

@@ -12,22 +12,27 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// TestGeneratedMethodsAreCurrent holds the committed methods of the desk against the declarations.
+// TestGeneratedMethodsAreCurrent holds the committed methods of the desk and of the client against the declarations.
 func TestGeneratedMethodsAreCurrent(t *testing.T) {
 	declared, err := methods.Declared("../..", methods.Sources())
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := methods.Desk(declared)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("../../methods_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("run `make generate` (-declared +committed):\n%s", diff)
+	for path, write := range map[string]func() ([]byte, error){
+		"../../methods_gen.go":           func() ([]byte, error) { return methods.Desk(declared) },
+		"../../../client/methods_gen.go": func() ([]byte, error) { return methods.ClientOf("../..", "../../../client", declared) },
+	} {
+		want, err := write()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s: run `make generate` (-declared +committed):\n%s", path, diff)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -21,9 +22,13 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	text, err := methods.Desk(declared)
+	desk, err := methods.Desk(declared)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile("lending/methods_gen.go", text, 0o644)
+	client, err := methods.ClientOf("lending", "client", declared)
+	if err != nil {
+		return err
+	}
+	return errors.Join(os.WriteFile("lending/methods_gen.go", desk, 0o644), os.WriteFile("client/methods_gen.go", client, 0o644))
 }
