@@ -2687,6 +2687,121 @@ func (s LoanService) WriteOff(ctx context.Context, loan int64, in loans.Closing)
 	return onLoan(ctx, s.client, "loans.WriteOff", loans.Addressed[loans.Closing]{Loan: operation.ByID(loan), Body: in})
 }
 
+// AddToClient attaches a note to a client; the result names it by ID.
+//
+// Permission: CREATE_CLIENTNOTE.
+func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.NewNote) (Result, error) {
+	in.Owner = operation.ByID(client)
+	return command(ctx, s.client, "clients.CreateNote", in)
+}
+
+// AddToLoan attaches a note to a loan; the result names it by ID. The Note of a command becomes a note of its loan or
+// transaction.
+//
+// Permission: CREATE_LOANNOTE.
+func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNote) (Result, error) {
+	in.Owner = operation.ByID(loan)
+	return command(ctx, s.client, "loans.CreateNote", in)
+}
+
+// AddToTransaction attaches a note to a transaction of a loan; the result names it by ID.
+//
+// Permission: CREATE_LOANTRANSACTIONNOTE.
+func (s NoteService) AddToTransaction(ctx context.Context, transaction int64, in refdata.NewNote) (Result, error) {
+	in.Owner = operation.ByID(transaction)
+	return command(ctx, s.client, "loans.TransactionCreateNote", in)
+}
+
+// DeleteOfClient removes a note of a client for good.
+//
+// Permission: DELETE_CLIENTNOTE.
+func (s NoteService) DeleteOfClient(ctx context.Context, client, note int64) (Result, error) {
+	return command(ctx, s.client, "clients.DeleteNote", refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)})
+}
+
+// DeleteOfLoan removes a note of a loan for good.
+//
+// Permission: DELETE_LOANNOTE.
+func (s NoteService) DeleteOfLoan(ctx context.Context, loan, note int64) (Result, error) {
+	return command(ctx, s.client, "loans.DeleteNote", refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)})
+}
+
+// DeleteOfTransaction removes a note of a transaction for good.
+//
+// Permission: DELETE_LOANTRANSACTIONNOTE.
+func (s NoteService) DeleteOfTransaction(ctx context.Context, transaction, note int64) (Result, error) {
+	return command(ctx, s.client, "loans.TransactionDeleteNote", refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)})
+}
+
+// GetOfClient reads one note of a client.
+//
+// Permission: READ_CLIENTNOTE.
+func (s NoteService) GetOfClient(ctx context.Context, client, note int64) (refdata.NoteData, error) {
+	return perform[refdata.NoteData](ctx, s.client, "clients.GetNote", refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)})
+}
+
+// GetOfLoan reads one note of a loan.
+//
+// Permission: READ_LOANNOTE.
+func (s NoteService) GetOfLoan(ctx context.Context, loan, note int64) (refdata.NoteData, error) {
+	return perform[refdata.NoteData](ctx, s.client, "loans.GetNote", refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)})
+}
+
+// GetOfTransaction reads one note of a transaction.
+//
+// Permission: READ_LOANTRANSACTIONNOTE.
+func (s NoteService) GetOfTransaction(ctx context.Context, transaction, note int64) (refdata.NoteData, error) {
+	return perform[refdata.NoteData](ctx, s.client, "loans.TransactionGetNote", refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)})
+}
+
+// OfClient lists the notes of a client, the newest first.
+//
+// Permission: READ_CLIENTNOTE.
+func (s NoteService) OfClient(ctx context.Context, client int64) ([]refdata.NoteData, error) {
+	return perform[[]refdata.NoteData](ctx, s.client, "clients.ListNotes", refdata.NotesRef{Owner: operation.ByID(client)})
+}
+
+// OfLoan lists the notes of a loan, the newest first.
+//
+// Permission: READ_LOANNOTE.
+func (s NoteService) OfLoan(ctx context.Context, loan int64) ([]refdata.NoteData, error) {
+	return perform[[]refdata.NoteData](ctx, s.client, "loans.ListNotes", refdata.NotesRef{Owner: operation.ByID(loan)})
+}
+
+// OfTransaction lists the notes of a transaction, the newest first.
+//
+// Permission: READ_LOANTRANSACTIONNOTE.
+func (s NoteService) OfTransaction(ctx context.Context, transaction int64) ([]refdata.NoteData, error) {
+	return perform[[]refdata.NoteData](ctx, s.client, "loans.TransactionListNotes", refdata.NotesRef{Owner: operation.ByID(transaction)})
+}
+
+// UpdateOfClient replaces the text of a note of a client.
+//
+// Permission: UPDATE_CLIENTNOTE.
+func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in refdata.NoteUpdate) (Result, error) {
+	in.Owner = operation.ByID(client)
+	in.Ref = operation.ByID(note)
+	return command(ctx, s.client, "clients.UpdateNote", in)
+}
+
+// UpdateOfLoan replaces the text of a note of a loan.
+//
+// Permission: UPDATE_LOANNOTE.
+func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refdata.NoteUpdate) (Result, error) {
+	in.Owner = operation.ByID(loan)
+	in.Ref = operation.ByID(note)
+	return command(ctx, s.client, "loans.UpdateNote", in)
+}
+
+// UpdateOfTransaction replaces the text of a note of a transaction.
+//
+// Permission: UPDATE_LOANTRANSACTIONNOTE.
+func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note int64, in refdata.NoteUpdate) (Result, error) {
+	in.Owner = operation.ByID(transaction)
+	in.Ref = operation.ByID(note)
+	return command(ctx, s.client, "loans.TransactionUpdateNote", in)
+}
+
 // Create opens an office below another one. Name, opening day and in.ParentID are mandatory. Refused with
 // refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope (the user does not see the parent), refdata.ErrOfficeName,
 // refdata.ErrOfficeExternalID.
@@ -3180,6 +3295,14 @@ func (s SavingsService) DeleteCharge(ctx context.Context, id, charge int64) (Res
 	return command(ctx, s.client, "savings.DeleteCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
 }
 
+// Deposit pays money into an active account; savings.ErrNotActive, savings.ErrBeforeActivation, savings.ErrInFuture.
+//
+// Permission: DEPOSIT_SAVINGSACCOUNT.
+func (s SavingsService) Deposit(ctx context.Context, id int64, in savings.Cash) (Result, error) {
+	in.Ref = operation.ByID(id)
+	return command(ctx, s.client, "savings.Deposit", in)
+}
+
 // Get reads an account, on request with its last transactions and its charges.
 //
 // Permission: READ_SAVINGSACCOUNT.
@@ -3200,6 +3323,14 @@ func (s SavingsService) GetCharge(ctx context.Context, id, charge int64) (saving
 // Permission: READ_SAVINGSACCOUNT.
 func (s SavingsService) GetTransaction(ctx context.Context, id, transaction int64) (savings.TransactionData, error) {
 	return perform[savings.TransactionData](ctx, s.client, "savings.GetTransaction", savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction})
+}
+
+// Hold keeps a part of the balance from being taken out, until it is released. Refused as Withdraw.
+//
+// Permission: HOLDAMOUNT_SAVINGSACCOUNT.
+func (s SavingsService) Hold(ctx context.Context, id int64, in savings.NewHold) (Result, error) {
+	in.Ref = operation.ByID(id)
+	return command(ctx, s.client, "savings.Hold", in)
 }
 
 // InactivateCharge ends a charge today.
@@ -3248,6 +3379,16 @@ func (s SavingsService) Reject(ctx context.Context, id int64, in savings.Rejecti
 	return command(ctx, s.client, "savings.Reject", in)
 }
 
+// Release ends a hold, or a part of it. Refused with savings.ErrNotHeld, savings.ErrHoldEnded, savings.ErrReleaseTooLarge,
+// savings.ErrReleaseTooEarly, and savings.ErrHeldForLoan for what is held in guarantee.
+//
+// Permission: RELEASEAMOUNT_SAVINGSACCOUNT.
+func (s SavingsService) Release(ctx context.Context, id, hold int64, in savings.NewRelease) (Result, error) {
+	in.Ref = operation.ByID(id)
+	in.HoldID = hold
+	return command(ctx, s.client, "savings.Release", in)
+}
+
 // Statement reads a page of the transactions of an account, each with what stood there afterwards.
 //
 // Permission: READ_SAVINGSACCOUNT.
@@ -3286,11 +3427,29 @@ func (s SavingsService) UndoApproval(ctx context.Context, id int64, in savings.R
 	return command(ctx, s.client, "savings.UndoApproval", in)
 }
 
+// UndoTransaction takes a transaction back, with the fees of a withdrawal and the other end of a transfer. Refused with
+// savings.ErrUndone, savings.ErrFeeOfWithdrawal, savings.ErrHoldInUse, and savings.ErrInsufficientLater when what was paid in is
+// gone.
+//
+// Permission: UNDOTRANSACTION_SAVINGSACCOUNT.
+func (s SavingsService) UndoTransaction(ctx context.Context, id, transaction int64) (Result, error) {
+	return command(ctx, s.client, "savings.Undo", savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction})
+}
+
 // WaiveCharge forgives what is still owed for a charge; savings.ErrChargeSettled when nothing is.
 //
 // Permission: WAIVE_SAVINGSACCOUNTCHARGE.
 func (s SavingsService) WaiveCharge(ctx context.Context, id, charge int64) (Result, error) {
 	return command(ctx, s.client, "savings.WaiveCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
+}
+
+// Withdraw pays money out of an active account and takes the fees for that. Refused with savings.ErrInsufficient when less is
+// available, and with savings.ErrInsufficientLater when it would have been missing on a later day; besides as Deposit.
+//
+// Permission: WITHDRAWAL_SAVINGSACCOUNT.
+func (s SavingsService) Withdraw(ctx context.Context, id int64, in savings.Cash) (Result, error) {
+	in.Ref = operation.ByID(id)
+	return command(ctx, s.client, "savings.Withdraw", in)
 }
 
 // WithdrawApplication ends an application in the name of the client, for good.

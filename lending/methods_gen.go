@@ -2569,6 +2569,121 @@ func (s LoanService) WriteOff(ctx context.Context, loan int64, in loans.Closing)
 	return loanResult(done(ctx, s.desk, loans.WriteOffLoan, loans.Addressed[loans.Closing]{Loan: operation.ByID(loan), Body: in}))
 }
 
+// AddToClient attaches a note to a client; the result names it by ID.
+//
+// Permission: CREATE_CLIENTNOTE.
+func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.NewNote) (Result, error) {
+	in.Owner = operation.ByID(client)
+	return result(done(ctx, s.desk, clients.Notes.Create, in))
+}
+
+// AddToLoan attaches a note to a loan; the result names it by ID. The Note of a command becomes a note of its loan or
+// transaction.
+//
+// Permission: CREATE_LOANNOTE.
+func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNote) (Result, error) {
+	in.Owner = operation.ByID(loan)
+	return result(done(ctx, s.desk, loans.Notes.Create, in))
+}
+
+// AddToTransaction attaches a note to a transaction of a loan; the result names it by ID.
+//
+// Permission: CREATE_LOANTRANSACTIONNOTE.
+func (s NoteService) AddToTransaction(ctx context.Context, transaction int64, in refdata.NewNote) (Result, error) {
+	in.Owner = operation.ByID(transaction)
+	return result(done(ctx, s.desk, loans.TransactionNotes.Create, in))
+}
+
+// DeleteOfClient removes a note of a client for good.
+//
+// Permission: DELETE_CLIENTNOTE.
+func (s NoteService) DeleteOfClient(ctx context.Context, client, note int64) (Result, error) {
+	return result(done(ctx, s.desk, clients.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)}))
+}
+
+// DeleteOfLoan removes a note of a loan for good.
+//
+// Permission: DELETE_LOANNOTE.
+func (s NoteService) DeleteOfLoan(ctx context.Context, loan, note int64) (Result, error) {
+	return result(done(ctx, s.desk, loans.Notes.Delete, refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)}))
+}
+
+// DeleteOfTransaction removes a note of a transaction for good.
+//
+// Permission: DELETE_LOANTRANSACTIONNOTE.
+func (s NoteService) DeleteOfTransaction(ctx context.Context, transaction, note int64) (Result, error) {
+	return result(done(ctx, s.desk, loans.TransactionNotes.Delete, refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)}))
+}
+
+// GetOfClient reads one note of a client.
+//
+// Permission: READ_CLIENTNOTE.
+func (s NoteService) GetOfClient(ctx context.Context, client, note int64) (refdata.NoteData, error) {
+	return perform(ctx, s.desk, clients.Notes.Get, refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)})
+}
+
+// GetOfLoan reads one note of a loan.
+//
+// Permission: READ_LOANNOTE.
+func (s NoteService) GetOfLoan(ctx context.Context, loan, note int64) (refdata.NoteData, error) {
+	return perform(ctx, s.desk, loans.Notes.Get, refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)})
+}
+
+// GetOfTransaction reads one note of a transaction.
+//
+// Permission: READ_LOANTRANSACTIONNOTE.
+func (s NoteService) GetOfTransaction(ctx context.Context, transaction, note int64) (refdata.NoteData, error) {
+	return perform(ctx, s.desk, loans.TransactionNotes.Get, refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)})
+}
+
+// OfClient lists the notes of a client, the newest first.
+//
+// Permission: READ_CLIENTNOTE.
+func (s NoteService) OfClient(ctx context.Context, client int64) ([]refdata.NoteData, error) {
+	return perform(ctx, s.desk, clients.Notes.List, refdata.NotesRef{Owner: operation.ByID(client)})
+}
+
+// OfLoan lists the notes of a loan, the newest first.
+//
+// Permission: READ_LOANNOTE.
+func (s NoteService) OfLoan(ctx context.Context, loan int64) ([]refdata.NoteData, error) {
+	return perform(ctx, s.desk, loans.Notes.List, refdata.NotesRef{Owner: operation.ByID(loan)})
+}
+
+// OfTransaction lists the notes of a transaction, the newest first.
+//
+// Permission: READ_LOANTRANSACTIONNOTE.
+func (s NoteService) OfTransaction(ctx context.Context, transaction int64) ([]refdata.NoteData, error) {
+	return perform(ctx, s.desk, loans.TransactionNotes.List, refdata.NotesRef{Owner: operation.ByID(transaction)})
+}
+
+// UpdateOfClient replaces the text of a note of a client.
+//
+// Permission: UPDATE_CLIENTNOTE.
+func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in refdata.NoteUpdate) (Result, error) {
+	in.Owner = operation.ByID(client)
+	in.Ref = operation.ByID(note)
+	return result(done(ctx, s.desk, clients.Notes.Update, in))
+}
+
+// UpdateOfLoan replaces the text of a note of a loan.
+//
+// Permission: UPDATE_LOANNOTE.
+func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refdata.NoteUpdate) (Result, error) {
+	in.Owner = operation.ByID(loan)
+	in.Ref = operation.ByID(note)
+	return result(done(ctx, s.desk, loans.Notes.Update, in))
+}
+
+// UpdateOfTransaction replaces the text of a note of a transaction.
+//
+// Permission: UPDATE_LOANTRANSACTIONNOTE.
+func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note int64, in refdata.NoteUpdate) (Result, error) {
+	in.Owner = operation.ByID(transaction)
+	in.Ref = operation.ByID(note)
+	return result(done(ctx, s.desk, loans.TransactionNotes.Update, in))
+}
+
 // Create opens an office below another one. Name, opening day and in.ParentID are mandatory. Refused with
 // refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope (the user does not see the parent), refdata.ErrOfficeName,
 // refdata.ErrOfficeExternalID.
@@ -3075,6 +3190,14 @@ func (s SavingsService) DeleteCharge(ctx context.Context, id, charge int64) (Sav
 	return savingsResult(done(ctx, s.desk, savings.DeleteCharge, savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge}))
 }
 
+// Deposit pays money into an active account; savings.ErrNotActive, savings.ErrBeforeActivation, savings.ErrInFuture.
+//
+// Permission: DEPOSIT_SAVINGSACCOUNT.
+func (s SavingsService) Deposit(ctx context.Context, id int64, in savings.Cash) (SavingsResult, error) {
+	in.Ref = operation.ByID(id)
+	return movementResult(done(ctx, s.desk, savings.DepositCash, in))
+}
+
 // Get reads an account, on request with its last transactions and its charges.
 //
 // Permission: READ_SAVINGSACCOUNT.
@@ -3095,6 +3218,14 @@ func (s SavingsService) GetCharge(ctx context.Context, id, charge int64) (saving
 // Permission: READ_SAVINGSACCOUNT.
 func (s SavingsService) GetTransaction(ctx context.Context, id, transaction int64) (savings.TransactionData, error) {
 	return perform(ctx, s.desk, savings.GetTransaction, savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction})
+}
+
+// Hold keeps a part of the balance from being taken out, until it is released. Refused as Withdraw.
+//
+// Permission: HOLDAMOUNT_SAVINGSACCOUNT.
+func (s SavingsService) Hold(ctx context.Context, id int64, in savings.NewHold) (SavingsResult, error) {
+	in.Ref = operation.ByID(id)
+	return movementResult(done(ctx, s.desk, savings.HoldAmount, in))
 }
 
 // InactivateCharge ends a charge today.
@@ -3143,6 +3274,16 @@ func (s SavingsService) Reject(ctx context.Context, id int64, in savings.Rejecti
 	return savingsResult(done(ctx, s.desk, savings.Reject, in))
 }
 
+// Release ends a hold, or a part of it. Refused with savings.ErrNotHeld, savings.ErrHoldEnded, savings.ErrReleaseTooLarge,
+// savings.ErrReleaseTooEarly, and savings.ErrHeldForLoan for what is held in guarantee.
+//
+// Permission: RELEASEAMOUNT_SAVINGSACCOUNT.
+func (s SavingsService) Release(ctx context.Context, id, hold int64, in savings.NewRelease) (SavingsResult, error) {
+	in.Ref = operation.ByID(id)
+	in.HoldID = hold
+	return movementResult(done(ctx, s.desk, savings.ReleaseAmount, in))
+}
+
 // Statement reads a page of the transactions of an account, each with what stood there afterwards.
 //
 // Permission: READ_SAVINGSACCOUNT.
@@ -3181,11 +3322,29 @@ func (s SavingsService) UndoApproval(ctx context.Context, id int64, in savings.R
 	return savingsResult(done(ctx, s.desk, savings.UndoApproval, in))
 }
 
+// UndoTransaction takes a transaction back, with the fees of a withdrawal and the other end of a transfer. Refused with
+// savings.ErrUndone, savings.ErrFeeOfWithdrawal, savings.ErrHoldInUse, and savings.ErrInsufficientLater when what was paid in is
+// gone.
+//
+// Permission: UNDOTRANSACTION_SAVINGSACCOUNT.
+func (s SavingsService) UndoTransaction(ctx context.Context, id, transaction int64) (SavingsResult, error) {
+	return movementResult(done(ctx, s.desk, savings.Undo, savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction}))
+}
+
 // WaiveCharge forgives what is still owed for a charge; savings.ErrChargeSettled when nothing is.
 //
 // Permission: WAIVE_SAVINGSACCOUNTCHARGE.
 func (s SavingsService) WaiveCharge(ctx context.Context, id, charge int64) (SavingsResult, error) {
 	return savingsResult(done(ctx, s.desk, savings.WaiveCharge, savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge}))
+}
+
+// Withdraw pays money out of an active account and takes the fees for that. Refused with savings.ErrInsufficient when less is
+// available, and with savings.ErrInsufficientLater when it would have been missing on a later day; besides as Deposit.
+//
+// Permission: WITHDRAWAL_SAVINGSACCOUNT.
+func (s SavingsService) Withdraw(ctx context.Context, id int64, in savings.Cash) (SavingsResult, error) {
+	in.Ref = operation.ByID(id)
+	return movementResult(done(ctx, s.desk, savings.WithdrawCash, in))
 }
 
 // WithdrawApplication ends an application in the name of the client, for good.

@@ -113,3 +113,9 @@ type DatatableCheckResult struct {
 //		fmt.Println(match.EntityType, match.EntityID, match.EntityName)
 //	}
 type SearchService struct{ desk *Desk }
+
+// NoteService is the remarks on clients, loans and loan transactions, of 1 to 1,000 characters. client, loan and transaction
+// name what a note is attached to, note names the note. Who does not see the client or the loan, sees no note of it:
+// clients.ErrClientID, loans.ErrUnknownLoan, loans.ErrUnknownTransaction. A note that is not attached there is refused with
+// refdata.ErrNoteID. Loans take notes in every state.
+type NoteService struct{ desk *Desk }

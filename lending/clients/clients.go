@@ -34,6 +34,22 @@ func References() []refdata.Reference {
 }
 
 // Notes are the operations on the notes of clients.
+//
+// AddToClient attaches a note to a client; the result names it by ID.
+//
+// UpdateOfClient replaces the text of a note of a client.
+//
+// DeleteOfClient removes a note of a client for good.
+//
+// OfClient lists the notes of a client, the newest first.
+//
+// GetOfClient reads one note of a client.
+//
+//desk:method Notes.AddToClient(client=Owner, in) of Create clients.CreateNote
+//desk:method Notes.UpdateOfClient(client=Owner, note=Ref, in) of Update clients.UpdateNote
+//desk:method Notes.DeleteOfClient(client=Owner, note=Ref) of Delete clients.DeleteNote
+//desk:method Notes.OfClient(client=Owner) of List clients.ListNotes
+//desk:method Notes.GetOfClient(client=Owner, note=Ref) of Get clients.GetNote
 var Notes = refdata.NotesOf(refdata.NoteSubject{
 	Type: refdata.ClientNote, Prefix: "clients.", Entity: "CLIENTNOTE",
 	Owner: func(u *operation.Unit, ref operation.Ref) (refdata.NoteOwner, error) {

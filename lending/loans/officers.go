@@ -133,9 +133,42 @@ var MarkAsFraud = operation.Command[Addressed[FraudMark], operation.Result]{
 }
 
 // Notes are the operations on the notes of a loan.
+//
+// AddToLoan attaches a note to a loan; the result names it by ID. The Note of a command becomes a note of its loan or
+// transaction.
+//
+// UpdateOfLoan replaces the text of a note of a loan.
+//
+// DeleteOfLoan removes a note of a loan for good.
+//
+// OfLoan lists the notes of a loan, the newest first.
+//
+// GetOfLoan reads one note of a loan.
+//
+//desk:method Notes.AddToLoan(loan=Owner, in) of Create loans.CreateNote
+//desk:method Notes.UpdateOfLoan(loan=Owner, note=Ref, in) of Update loans.UpdateNote
+//desk:method Notes.DeleteOfLoan(loan=Owner, note=Ref) of Delete loans.DeleteNote
+//desk:method Notes.OfLoan(loan=Owner) of List loans.ListNotes
+//desk:method Notes.GetOfLoan(loan=Owner, note=Ref) of Get loans.GetNote
 var Notes = refdata.NotesOf(refdata.NoteSubject{Type: refdata.LoanNote, Prefix: "loans.", Entity: "LOANNOTE"})
 
 // TransactionNotes are the operations on the notes of a transaction.
+//
+// AddToTransaction attaches a note to a transaction of a loan; the result names it by ID.
+//
+// UpdateOfTransaction replaces the text of a note of a transaction.
+//
+// DeleteOfTransaction removes a note of a transaction for good.
+//
+// OfTransaction lists the notes of a transaction, the newest first.
+//
+// GetOfTransaction reads one note of a transaction.
+//
+//desk:method Notes.AddToTransaction(transaction=Owner, in) of Create loans.TransactionCreateNote
+//desk:method Notes.UpdateOfTransaction(transaction=Owner, note=Ref, in) of Update loans.TransactionUpdateNote
+//desk:method Notes.DeleteOfTransaction(transaction=Owner, note=Ref) of Delete loans.TransactionDeleteNote
+//desk:method Notes.OfTransaction(transaction=Owner) of List loans.TransactionListNotes
+//desk:method Notes.GetOfTransaction(transaction=Owner, note=Ref) of Get loans.TransactionGetNote
 var TransactionNotes = refdata.NotesOf(refdata.NoteSubject{
 	Type: refdata.LoanTransactionNote, Prefix: "loans.Transaction", Entity: "LOANTRANSACTIONNOTE",
 })

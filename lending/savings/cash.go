@@ -44,7 +44,9 @@ func checkSum(c *fault.Checks, on calendar.Date, amount money.Amount, note strin
 	return c
 }
 
-// DepositCash pays money into an account.
+// DepositCash pays money into an active account; savings.ErrNotActive, savings.ErrBeforeActivation, savings.ErrInFuture.
+//
+//desk:method Savings.Deposit(id=Ref, in) SavingsResult:movementResult
 var DepositCash = operation.Command[Cash, operation.Result]{
 	Meta: transactionMeta("Deposit", "DEPOSIT", "Pays money into an account."),
 	Decide: func(u *operation.Unit, in Cash) (operation.Result, error) {
@@ -52,7 +54,10 @@ var DepositCash = operation.Command[Cash, operation.Result]{
 	},
 }
 
-// WithdrawCash pays money out of an account, and takes the fees for that.
+// WithdrawCash pays money out of an active account and takes the fees for that. Refused with savings.ErrInsufficient when less is
+// available, and with savings.ErrInsufficientLater when it would have been missing on a later day; besides as Deposit.
+//
+//desk:method Savings.Withdraw(id=Ref, in) SavingsResult:movementResult
 var WithdrawCash = operation.Command[Cash, operation.Result]{
 	Meta: transactionMeta("Withdraw", "WITHDRAWAL", "Pays money out of an account."),
 	Decide: func(u *operation.Unit, in Cash) (operation.Result, error) {

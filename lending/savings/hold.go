@@ -23,7 +23,9 @@ func (in NewHold) Violations() []fault.Violation {
 	return c.MaxLength("reasonForBlock", in.Reason, 256).Violations()
 }
 
-// HoldAmount keeps a part of a balance from being taken out, until it is released.
+// HoldAmount keeps a part of the balance from being taken out, until it is released. Refused as Withdraw.
+//
+//desk:method Savings.Hold(id=Ref, in) SavingsResult:movementResult
 var HoldAmount = operation.Command[NewHold, operation.Result]{
 	Meta: transactionMeta("Hold", "HOLDAMOUNT", "Keeps a part of a balance from being taken out."),
 	Decide: func(u *operation.Unit, in NewHold) (operation.Result, error) {
@@ -57,7 +59,10 @@ func (in NewRelease) Violations() []fault.Violation {
 	return c.Violations()
 }
 
-// ReleaseAmount lets what was held be taken out again.
+// ReleaseAmount ends a hold, or a part of it. Refused with savings.ErrNotHeld, savings.ErrHoldEnded, savings.ErrReleaseTooLarge,
+// savings.ErrReleaseTooEarly, and savings.ErrHeldForLoan for what is held in guarantee.
+//
+//desk:method Savings.Release(id=Ref, hold=HoldID, in) SavingsResult:movementResult
 var ReleaseAmount = operation.Command[NewRelease, operation.Result]{
 	Meta: transactionMeta("Release", "RELEASEAMOUNT", "Lets what was held be taken out again."),
 	Decide: func(u *operation.Unit, in NewRelease) (operation.Result, error) {

@@ -15,8 +15,11 @@ type TransactionRef struct {
 // Violations returns none.
 func (TransactionRef) Violations() []fault.Violation { return nil }
 
-// Undo takes a transaction back, with what came of it: the fees of a withdrawal, the other end of a transfer. It is refused
-// when too little would stand on the account then or later.
+// Undo takes a transaction back, with the fees of a withdrawal and the other end of a transfer. Refused with
+// savings.ErrUndone, savings.ErrFeeOfWithdrawal, savings.ErrHoldInUse, and savings.ErrInsufficientLater when what was paid in is
+// gone.
+//
+//desk:method Savings.UndoTransaction(id=Ref, transaction=TransactionID) SavingsResult:movementResult
 var Undo = operation.Command[TransactionRef, operation.Result]{
 	Meta: transactionMeta("Undo", "UNDOTRANSACTION", "Takes a transaction of an account back."),
 	Decide: operation.With(func(u *operation.Unit, in TransactionRef, n Loans) (operation.Result, error) {

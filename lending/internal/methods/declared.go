@@ -1,6 +1,7 @@
 package methods
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -21,6 +22,7 @@ type Method struct {
 	Name      string // "Approve"
 	Doc       string // the comment of the method, without slashes
 	Result    string // the type of a command's result: "LoanResult"; "" for operations that answer with a type of their own
+	Convert   string // the function of package lending that makes the result of a command
 	Variable  string // the declaration, with its package: "loans.Approve"
 	Package   string // the path of that package
 	Operation operation.Operation
@@ -58,11 +60,18 @@ func Declared(library string, sources []Source) ([]Method, error) {
 			return nil, err
 		}
 		for _, d := range declarations {
+			written, err := parseDirective(d.directive)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", d.variable, err)
+			}
+			if written.id != "" {
+				d.names = []string{written.id}
+			}
 			op, err := d.declares(s.Operations)
 			if err != nil {
 				return nil, err
 			}
-			m, err := methodOf(d, op)
+			m, err := methodOf(d, written, op)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", d.variable, err)
 			}
@@ -122,15 +131,13 @@ func inFile(file *ast.File) []declaration {
 			if doc == nil {
 				doc = group.Doc
 			}
-			directive := directiveIn(doc)
-			if directive == "" {
-				continue
-			}
 			name := value.Names[0].Name
-			found = append(found, declaration{
-				variable: file.Name.Name + "." + name, doc: strings.TrimSpace(doc.Text()), directive: directive,
-				names: append(literalsIn(value), name),
-			})
+			for _, directive := range directivesIn(doc) {
+				found = append(found, declaration{
+					variable: file.Name.Name + "." + name, doc: strings.TrimSpace(doc.Text()), directive: directive,
+					names: append(literalsIn(value), name),
+				})
+			}
 		}
 	}
 	return found
@@ -139,16 +146,17 @@ func inFile(file *ast.File) []declaration {
 // prefix begins the directive of a declaration.
 const prefix = "//desk:method "
 
-func directiveIn(doc *ast.CommentGroup) string {
+func directivesIn(doc *ast.CommentGroup) []string {
 	if doc == nil {
-		return ""
+		return nil
 	}
+	var found []string
 	for _, line := range doc.List {
 		if text, ok := strings.CutPrefix(line.Text, prefix); ok {
-			return text
+			found = append(found, text)
 		}
 	}
-	return ""
+	return found
 }
 
 // literalsIn lists the texts in a declaration up to its decision: one of them is the id of the operation.
@@ -169,28 +177,42 @@ func literalsIn(value *ast.ValueSpec) []string {
 	return found
 }
 
-// form is how a directive is written: service, name, arguments, result.
-var form = regexp.MustCompile(`^(\w+)\.(\w+)\((.*)\)(?: (\w+))?$`)
+// form is how a directive is written: service, name, arguments, result, its converter, member of the declaration, id of the operation.
+var form = regexp.MustCompile(`^(\w+)\.(\w+)\((.*)\)(?: (\w+)(?::(\w+))?)?(?: of (\w+) ([\w.]+))?$`)
 
-func methodOf(d declaration, op operation.Operation) (Method, error) {
-	parts := form.FindStringSubmatch(d.directive)
+// directive is a directive that was read.
+type directive struct{ service, name, arguments, result, convert, member, id string }
+
+func parseDirective(text string) (directive, error) {
+	parts := form.FindStringSubmatch(text)
 	if parts == nil {
-		return Method{}, fmt.Errorf("the directive %q is not of the form Service.Method(arguments) Result", d.directive)
+		return directive{}, fmt.Errorf("the directive %q is not of the form Service.Method(arguments) Result", text)
 	}
-	m := Method{Service: parts[1], Name: parts[2], Result: parts[4], Variable: d.variable, Operation: op}
+	return directive{parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7]}, nil
+}
+
+func methodOf(d declaration, written directive, op operation.Operation) (Method, error) {
+	m := Method{Service: written.service, Name: written.name, Result: written.result, Variable: d.variable, Operation: op}
 	if _, general := op.NewOutput().(*operation.Result); general && m.Result == "" {
 		m.Result = "Result"
+	}
+	if m.Result != "" {
+		m.Convert = cmp.Or(written.convert, lowerFirst(m.Result))
 	}
 	_, variable, _ := strings.Cut(d.variable, ".")
 	m.Doc = d.doc
 	if rest, ok := strings.CutPrefix(d.doc, variable+" "); ok {
 		m.Doc = m.Name + " " + rest
 	}
+	if written.member != "" {
+		m.Variable += "." + written.member
+		m.Doc = paragraphOf(d.doc, m.Name)
+	}
 	if permission := op.About().Permission(); permission != "" && !strings.Contains(m.Doc, "Permission:") {
 		m.Doc += "\n\nPermission: " + permission + "."
 	}
 	input := reflect.TypeOf(op.NewInput()).Elem()
-	for argument := range strings.SplitSeq(parts[3], ", ") {
+	for argument := range strings.SplitSeq(written.arguments, ", ") {
 		if argument == "" {
 			continue
 		}
@@ -199,6 +221,16 @@ func methodOf(d declaration, op operation.Operation) (Method, error) {
 		}
 	}
 	return m, nil
+}
+
+// paragraphOf returns the paragraph of a comment that is about a name.
+func paragraphOf(doc, name string) string {
+	for paragraph := range strings.SplitSeq(doc, "\n\n") {
+		if strings.HasPrefix(paragraph, name+" ") {
+			return paragraph
+		}
+	}
+	return ""
 }
 
 // add appends one argument or constant of a directive.

@@ -27,7 +27,7 @@ func Desk(declared []Method) ([]byte, error) {
 		if m.Result == "" {
 			fmt.Fprintf(&body, "\treturn perform%s\n}\n\n", call)
 		} else {
-			fmt.Fprintf(&body, "\treturn %s(done%s)\n}\n\n", lowerFirst(m.Result), call)
+			fmt.Fprintf(&body, "\treturn %s(done%s)\n}\n\n", m.Convert, call)
 		}
 	}
 	return source("lending", imports, body.String())

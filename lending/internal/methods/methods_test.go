@@ -50,11 +50,13 @@ type bellRef struct {
 
 func (bellRef) Violations() []fault.Violation { return nil }
 
-// TestOneDeclarationIsAMethod adds two operations, each in one declaration, and reads the methods that follow.
+// TestOneDeclarationIsAMethod adds two operations, each in one declaration, and two in another, and reads the methods that follow.
 func TestOneDeclarationIsAMethod(t *testing.T) {
 	declared, err := methods.Declared("testdata", []methods.Source{{Folder: "bells", Operations: []operation.Operation{
 		operation.Command[ring, operation.Result]{Meta: operation.Meta{ID: "bells.RingBell", Action: "RING", Entity: "BELL"}},
 		operation.Query[bellRef, operation.Page[int]]{Meta: operation.Meta{ID: "bells.HearBell", Action: "READ", Entity: "BELL"}},
+		operation.Command[ring, operation.Result]{Meta: operation.Meta{ID: "bells.ClimbTower", Action: "CLIMB", Entity: "TOWER"}},
+		operation.Query[ring, []int]{Meta: operation.Meta{ID: "bells.ListTower", Open: true}},
 	}}})
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +66,19 @@ func TestOneDeclarationIsAMethod(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, body, _ := strings.Cut(string(text), "\n)\n\n")
-	want := `// Heard reads how often the bell rang today.
+	want := `// Bells lists the bells of the tower, the largest first.
+func (s BellService) Bells(ctx context.Context, office int64) ([]int, error) {
+	return perform(ctx, s.desk, bells.Tower.List, methods_test.ring{Office: operation.ByID(office)})
+}
+
+// Climb goes up, step by step.
+//
+// Permission: CLIMB_TOWER.
+func (s BellService) Climb(ctx context.Context, office int64) (BellResult, error) {
+	return climbResult(done(ctx, s.desk, bells.Tower.Up, methods_test.ring{Office: operation.ByID(office)}))
+}
+
+// Heard reads how often the bell rang today.
 //
 // Permission: READ_BELL.
 func (s BellService) Heard(ctx context.Context, id int64) (Page[int], error) {

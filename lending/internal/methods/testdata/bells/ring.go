@@ -15,3 +15,13 @@ var RingBell = operation.Command[Ring, operation.Result]{
 //
 //desk:method Bells.Heard(id=Bell)
 var HearBell = operation.Query[BellRef, Page]{Meta: meta("HearBell", "READ", "Reads a bell.")}
+
+// Tower are the operations on the bells of a tower.
+//
+// Climb goes up, step by step.
+//
+// Bells lists the bells of the tower, the largest first.
+//
+//desk:method Bells.Climb(office) BellResult:climbResult of Up bells.ClimbTower
+//desk:method Bells.Bells(office) of List bells.ListTower
+var Tower = towerOf("bells.")
