@@ -64,8 +64,8 @@ func perform[Out any](ctx context.Context, c *Client, operation string, in any) 
 	return out, err
 }
 
-// command gives a command.
-func command(ctx context.Context, c *Client, operation string, in any) (Result, error) {
+// give sends a command.
+func give(ctx context.Context, c *Client, operation string, in any) (Result, error) {
 	var r Result
 	repeated, err := c.perform(ctx, operation, in, &r)
 	return r.finished(repeated, err)

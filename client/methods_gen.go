@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
@@ -207,13 +208,67 @@ type EventService struct{ client *Client }
 // HookService calls a lending.HookService of the server: addresses that events are posted to.
 type HookService struct{ client *Client }
 
+// Delete removes a command that waits, and its trace.
+//
+// Permission: that of a checker of the command.
+func (s ApprovalService) Delete(ctx context.Context, command int64) (Result, error) {
+	return give(ctx, s.client, "lending.DeletePending", audits.Held{Command: command})
+}
+
+// List reads the commands that wait and that the user gave or may decide about, by number. Zero fields of the filter do not
+// restrict.
+//
+// Permission: none for one's own commands; for those of others, what a checker has.
+func (s ApprovalService) List(ctx context.Context, in audits.Filter) ([]audits.Data, error) {
+	return perform[[]audits.Data](ctx, s.client, "lending.ListPending", in)
+}
+
+// Reject ends a command that waits; its trace stays, see [AuditService]. Nothing undoes it.
+//
+// Permission: that of a checker of the command.
+func (s ApprovalService) Reject(ctx context.Context, command int64) (Result, error) {
+	return give(ctx, s.client, "lending.RejectPending", audits.Held{Command: command})
+}
+
+// Template lists the makers, actions and entities that List can be filtered by.
+//
+// Permission: none.
+func (s ApprovalService) Template(ctx context.Context) (audits.Template, error) {
+	return perform[audits.Template](ctx, s.client, "lending.PendingTemplate", operation.NoInput{})
+}
+
+// Get reads the trace of one command, with what was sent; ErrUnknownAudit when there is none, or not of an office that the
+// user sees.
+//
+// Permission: READ_AUDIT.
+func (s AuditService) Get(ctx context.Context, id int64) (audits.Data, error) {
+	return perform[audits.Data](ctx, s.client, "lending.GetAudit", audits.Ref{ID: id})
+}
+
+// List reads a page of the traces, the newest first. Zero fields do not restrict; in.Entity is the beginning of a name,
+// in.MadeFrom and in.MadeTo are days or moments such as "2026-01-31" or "2026-01-31 12:00:00", in UTC. What was sent is in
+// Command where in.IncludeJSON asks for it.
+//
+// Permission: READ_AUDIT.
+func (s AuditService) List(ctx context.Context, in audits.Filter) (operation.Page[audits.Data], error) {
+	in.Paged = true
+	return perform[operation.Page[audits.Data]](ctx, s.client, "lending.ListAudits", in)
+}
+
+// Template lists the makers, actions, entities and results that List can be filtered by.
+//
+// Permission: READ_AUDIT.
+func (s AuditService) Template(ctx context.Context) (audits.Template, error) {
+	return perform[audits.Template](ctx, s.client, "lending.AuditTemplate", operation.NoInput{})
+}
+
 // ActivateHoliday puts a planned holiday into effect: money is not moved on it, and due dates of new schedules move, as far
 // as the configurations allow-transactions-on-holiday and reschedule-repayments-on-holidays say. Refused with
 // refdata.ErrHolidayID, refdata.ErrHolidayActive. DeleteHoliday takes it back.
 //
 // Permission: ACTIVATE_HOLIDAY.
 func (s CalendarService) ActivateHoliday(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "refdata.ActivateHoliday", refdata.HolidayRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "refdata.ActivateHoliday", refdata.HolidayRef{Ref: operation.ByID(id)})
 }
 
 // BusinessDate reads one of the two dates: refdata.BusinessDateType or refdata.COBDateType, the day that the close of
@@ -237,14 +292,14 @@ func (s CalendarService) BusinessDates(ctx context.Context) ([]refdata.BusinessD
 //
 // Permission: CREATE_HOLIDAY.
 func (s CalendarService) CreateHoliday(ctx context.Context, in refdata.NewHoliday) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateHoliday", in)
+	return give(ctx, s.client, "refdata.CreateHoliday", in)
 }
 
 // DeleteHoliday takes a holiday out of effect for good; refdata.ErrHolidayID when there is none, or it was deleted before.
 //
 // Permission: DELETE_HOLIDAY.
 func (s CalendarService) DeleteHoliday(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "refdata.DeleteHoliday", refdata.HolidayRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "refdata.DeleteHoliday", refdata.HolidayRef{Ref: operation.ByID(id)})
 }
 
 // Holiday reads a holiday with its offices; refdata.ErrHolidayID for one that was deleted, or is of an office that the user does
@@ -284,7 +339,7 @@ func (s CalendarService) SetBusinessDate(ctx context.Context, in refdata.SetBusi
 //
 // Permission: UPDATE_WORKINGDAYS.
 func (s CalendarService) UpdateWorkingDays(ctx context.Context, in refdata.WorkingDaysUpdate) (Result, error) {
-	return command(ctx, s.client, "refdata.UpdateWorkingDays", in)
+	return give(ctx, s.client, "refdata.UpdateWorkingDays", in)
 }
 
 // WorkingDays reads the working week, and where a due date goes that falls on a day off. Every day is a working day until it
@@ -303,7 +358,7 @@ func (s CalendarService) WorkingDays(ctx context.Context) (refdata.WorkingDaysDa
 //
 // Permission: CREATE_CHARGE.
 func (s ChargeService) Create(ctx context.Context, in products.NewCharge) (Result, error) {
-	return command(ctx, s.client, "products.CreateCharge", in)
+	return give(ctx, s.client, "products.CreateCharge", in)
 }
 
 // Delete takes a definition off the list that no product, loan or client has (products.ErrChargeDeleteInUse). Its name is
@@ -311,7 +366,7 @@ func (s ChargeService) Create(ctx context.Context, in products.NewCharge) (Resul
 //
 // Permission: DELETE_CHARGE.
 func (s ChargeService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "products.DeleteCharge", products.ChargeRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "products.DeleteCharge", products.ChargeRef{Ref: operation.ByID(id)})
 }
 
 // Get reads a charge definition; products.ErrChargeUnknown when there is none.
@@ -343,7 +398,7 @@ func (s ChargeService) Template(ctx context.Context, in products.ChargeChoices) 
 // Permission: UPDATE_CHARGE.
 func (s ChargeService) Update(ctx context.Context, id int64, in products.ChargeUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "products.UpdateCharge", in)
+	return give(ctx, s.client, "products.UpdateCharge", in)
 }
 
 // AcceptTransfer moves a client to the office that was proposed, to be served by in.StaffID of that office or one above it,
@@ -354,7 +409,7 @@ func (s ChargeService) Update(ctx context.Context, id int64, in products.ChargeU
 // Permission: ACCEPTTRANSFER_CLIENT.
 func (s ClientService) AcceptTransfer(ctx context.Context, id int64, in clients.TransferAcceptance) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.AcceptTransfer", in)
+	return give(ctx, s.client, "clients.AcceptTransfer", in)
 }
 
 // Accounts lists the loans of a client with their balances.
@@ -371,7 +426,7 @@ func (s ClientService) Accounts(ctx context.Context, id int64) (clients.Accounts
 // Permission: ACTIVATE_CLIENT.
 func (s ClientService) Activate(ctx context.Context, id int64, in clients.Activation) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.Activate", in)
+	return give(ctx, s.client, "clients.Activate", in)
 }
 
 // AddCharge charges an active client (clients.ErrNotActive), apart from any loan: in.Amount, in the currency of the
@@ -382,7 +437,7 @@ func (s ClientService) Activate(ctx context.Context, id int64, in clients.Activa
 // Permission: CREATE_CLIENTCHARGE.
 func (s ClientService) AddCharge(ctx context.Context, client int64, in clients.NewCharge) (Result, error) {
 	in.Client = operation.ByID(client)
-	return command(ctx, s.client, "clients.AddCharge", in)
+	return give(ctx, s.client, "clients.AddCharge", in)
 }
 
 // AddressFields lists the attributes that addresses may have, for screens that are built from the list.
@@ -413,7 +468,7 @@ func (s ClientService) Addresses(ctx context.Context, client int64, in clients.A
 // Permission: ASSIGNSTAFF_CLIENT.
 func (s ClientService) AssignStaff(ctx context.Context, id int64, in clients.StaffAssignment) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.AssignStaff", in)
+	return give(ctx, s.client, "clients.AssignStaff", in)
 }
 
 // Charge reads a charge of a client; clients.ErrChargeID when the client has no such.
@@ -447,7 +502,7 @@ func (s ClientService) Charges(ctx context.Context, client int64, in clients.Cha
 // Permission: CLOSE_CLIENT.
 func (s ClientService) Close(ctx context.Context, id int64, in clients.Closure) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.Close", in)
+	return give(ctx, s.client, "clients.Close", in)
 }
 
 // Create takes on a client, pending or, with in.Active and in.ActivatedOn, active at once. Mandatory are office, a name
@@ -461,7 +516,7 @@ func (s ClientService) Close(ctx context.Context, id int64, in clients.Closure) 
 //
 // Permission: CREATE_CLIENT.
 func (s ClientService) Create(ctx context.Context, in clients.NewClient) (Result, error) {
-	return command(ctx, s.client, "clients.Create", in)
+	return give(ctx, s.client, "clients.Create", in)
 }
 
 // CreateAddress adds an address to a client, of a type that is a value of the code ADDRESS_TYPE; state and country are
@@ -470,7 +525,7 @@ func (s ClientService) Create(ctx context.Context, in clients.NewClient) (Result
 // Permission: CREATE_ADDRESS.
 func (s ClientService) CreateAddress(ctx context.Context, client int64, in clients.NewAddress) (Result, error) {
 	in.Client = operation.ByID(client)
-	return command(ctx, s.client, "clients.CreateAddress", in)
+	return give(ctx, s.client, "clients.CreateAddress", in)
 }
 
 // CreateFamilyMember adds a relative to a client: first name and relationship, a value of the code RELATIONSHIP, are
@@ -479,7 +534,7 @@ func (s ClientService) CreateAddress(ctx context.Context, client int64, in clien
 // Permission: CREATE_FAMILYMEMBERS.
 func (s ClientService) CreateFamilyMember(ctx context.Context, client int64, in clients.NewFamilyMember) (Result, error) {
 	in.Client = operation.ByID(client)
-	return command(ctx, s.client, "clients.CreateFamilyMember", in)
+	return give(ctx, s.client, "clients.CreateFamilyMember", in)
 }
 
 // CreateIdentifier adds a document by which a client is known, of a sort that is a value of the code Customer Identifier. A
@@ -489,7 +544,7 @@ func (s ClientService) CreateFamilyMember(ctx context.Context, client int64, in 
 // Permission: CREATE_CLIENTIDENTIFIER.
 func (s ClientService) CreateIdentifier(ctx context.Context, client int64, in clients.NewIdentifier) (Result, error) {
 	in.Client = operation.ByID(client)
-	return command(ctx, s.client, "clients.CreateIdentifier", in)
+	return give(ctx, s.client, "clients.CreateIdentifier", in)
 }
 
 // Delete removes a pending client for good, with notes, addresses, identifiers, family members and picture. Refused with
@@ -497,35 +552,35 @@ func (s ClientService) CreateIdentifier(ctx context.Context, client int64, in cl
 //
 // Permission: DELETE_CLIENT.
 func (s ClientService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "clients.Delete", clients.ClientRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "clients.Delete", clients.ClientRef{Ref: operation.ByID(id)})
 }
 
 // DeleteCharge takes a charge back for which nothing was paid or forgiven yet (clients.ErrChargeTouched).
 //
 // Permission: DELETE_CLIENTCHARGE.
 func (s ClientService) DeleteCharge(ctx context.Context, client, charge int64) (Result, error) {
-	return command(ctx, s.client, "clients.DeleteCharge", clients.ClientChargeRef{Client: operation.ByID(client), ID: charge})
+	return give(ctx, s.client, "clients.DeleteCharge", clients.ClientChargeRef{Client: operation.ByID(client), ID: charge})
 }
 
 // DeleteFamilyMember removes a relative for good; clients.ErrFamilyMemberID when the client has no such.
 //
 // Permission: DELETE_FAMILYMEMBERS.
 func (s ClientService) DeleteFamilyMember(ctx context.Context, client, member int64) (Result, error) {
-	return command(ctx, s.client, "clients.DeleteFamilyMember", clients.FamilyMemberRef{Client: operation.ByID(client), ID: member})
+	return give(ctx, s.client, "clients.DeleteFamilyMember", clients.FamilyMemberRef{Client: operation.ByID(client), ID: member})
 }
 
 // DeleteIdentifier removes a document for good; clients.ErrIdentifierID when the client has no such.
 //
 // Permission: DELETE_CLIENTIDENTIFIER.
 func (s ClientService) DeleteIdentifier(ctx context.Context, client, identifier int64) (Result, error) {
-	return command(ctx, s.client, "clients.DeleteIdentifier", clients.IdentifierRef{Client: operation.ByID(client), ID: identifier})
+	return give(ctx, s.client, "clients.DeleteIdentifier", clients.IdentifierRef{Client: operation.ByID(client), ID: identifier})
 }
 
 // DeleteImage removes the picture of a client; clients.ErrNoImage when there is none.
 //
 // Permission: DELETE_CLIENTIMAGE.
 func (s ClientService) DeleteImage(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "clients.DeleteImage", clients.ClientRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "clients.DeleteImage", clients.ClientRef{Ref: operation.ByID(id)})
 }
 
 // FamilyMember reads one relative; clients.ErrFamilyMemberID when the client has no such.
@@ -593,7 +648,7 @@ func (s ClientService) List(ctx context.Context, in clients.Filter) (operation.P
 //
 // Permission: PAY_CLIENTCHARGE.
 func (s ClientService) PayCharge(ctx context.Context, in clients.ChargePayment) (Result, error) {
-	return command(ctx, s.client, "clients.PayCharge", in)
+	return give(ctx, s.client, "clients.PayCharge", in)
 }
 
 // Payment reads a payment of a client with how the money was moved; clients.ErrPaymentID when the client has no such.
@@ -617,7 +672,7 @@ func (s ClientService) Payments(ctx context.Context, client int64, in clients.Pa
 // Permission: PROPOSEANDACCEPTTRANSFER_CLIENT.
 func (s ClientService) ProposeAndAcceptTransfer(ctx context.Context, id int64, in clients.DirectTransfer) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.ProposeAndAcceptTransfer", in)
+	return give(ctx, s.client, "clients.ProposeAndAcceptTransfer", in)
 }
 
 // ProposeTransfer puts an active client (clients.ErrNotActive) on the way to another office (clients.ErrTransferSame for the
@@ -627,7 +682,7 @@ func (s ClientService) ProposeAndAcceptTransfer(ctx context.Context, id int64, i
 // Permission: PROPOSETRANSFER_CLIENT.
 func (s ClientService) ProposeTransfer(ctx context.Context, id int64, in clients.TransferProposal) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.ProposeTransfer", in)
+	return give(ctx, s.client, "clients.ProposeTransfer", in)
 }
 
 // Reactivate makes a closed client pending again; Activate makes the client active then. Refused with
@@ -636,7 +691,7 @@ func (s ClientService) ProposeTransfer(ctx context.Context, id int64, in clients
 // Permission: REACTIVATE_CLIENT.
 func (s ClientService) Reactivate(ctx context.Context, id int64, in clients.Reactivation) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.Reactivate", in)
+	return give(ctx, s.client, "clients.Reactivate", in)
 }
 
 // Reject turns a pending client down, for a reason. Refused with clients.ErrRejectState, clients.ErrRejectEarly (before the
@@ -645,7 +700,7 @@ func (s ClientService) Reactivate(ctx context.Context, id int64, in clients.Reac
 // Permission: REJECT_CLIENT.
 func (s ClientService) Reject(ctx context.Context, id int64, in clients.Rejection) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.Reject", in)
+	return give(ctx, s.client, "clients.Reject", in)
 }
 
 // RejectTransfer puts a transfer on hold (clients.ErrNoTransfer); WithdrawTransfer ends it then.
@@ -653,7 +708,7 @@ func (s ClientService) Reject(ctx context.Context, id int64, in clients.Rejectio
 // Permission: REJECTTRANSFER_CLIENT.
 func (s ClientService) RejectTransfer(ctx context.Context, id int64, in clients.TransferAnswer) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.RejectTransfer", in)
+	return give(ctx, s.client, "clients.RejectTransfer", in)
 }
 
 // Search finds clients by what a person types: one by account number, external id or mobile number, or else those whose names
@@ -670,7 +725,7 @@ func (s ClientService) Search(ctx context.Context, in clients.SearchInput) (clie
 // Permission: CREATE_CLIENTIMAGE.
 func (s ClientService) SetImage(ctx context.Context, client int64, in clients.NewImage) (Result, error) {
 	in.Client = operation.ByID(client)
-	return command(ctx, s.client, "clients.SetImage", in)
+	return give(ctx, s.client, "clients.SetImage", in)
 }
 
 // Template gives the defaults of a new client and the lists to choose from, for an office (0: the user's own); with
@@ -694,7 +749,7 @@ func (s ClientService) TransferDate(ctx context.Context, id int64) (calendar.Dat
 // Permission: UNASSIGNSTAFF_CLIENT.
 func (s ClientService) UnassignStaff(ctx context.Context, id int64, in clients.StaffAssignment) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.UnassignStaff", in)
+	return give(ctx, s.client, "clients.UnassignStaff", in)
 }
 
 // UndoRejection makes a rejected client pending again. Refused with clients.ErrUndoRejectState, clients.ErrUndoRejectEarly
@@ -703,7 +758,7 @@ func (s ClientService) UnassignStaff(ctx context.Context, id int64, in clients.S
 // Permission: UNDOREJECT_CLIENT.
 func (s ClientService) UndoRejection(ctx context.Context, id int64, in clients.Reopening) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.UndoRejection", in)
+	return give(ctx, s.client, "clients.UndoRejection", in)
 }
 
 // UndoWithdrawal makes a client pending again who had withdrawn. Refused with clients.ErrUndoWithdrawState,
@@ -712,7 +767,7 @@ func (s ClientService) UndoRejection(ctx context.Context, id int64, in clients.R
 // Permission: UNDOWITHDRAWAL_CLIENT.
 func (s ClientService) UndoWithdrawal(ctx context.Context, id int64, in clients.Reopening) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.UndoWithdrawal", in)
+	return give(ctx, s.client, "clients.UndoWithdrawal", in)
 }
 
 // Update changes attributes of a client in any state; the result has to be a client who could be created. The state does not
@@ -722,7 +777,7 @@ func (s ClientService) UndoWithdrawal(ctx context.Context, id int64, in clients.
 // Permission: UPDATE_CLIENT.
 func (s ClientService) Update(ctx context.Context, id int64, in clients.ClientUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.Update", in)
+	return give(ctx, s.client, "clients.Update", in)
 }
 
 // UpdateAddress changes the address that in.AddressID names; what is nil and ids that are 0 stay, a text that is "" removes
@@ -731,7 +786,7 @@ func (s ClientService) Update(ctx context.Context, id int64, in clients.ClientUp
 // Permission: UPDATE_ADDRESS.
 func (s ClientService) UpdateAddress(ctx context.Context, client int64, in clients.AddressUpdate) (Result, error) {
 	in.Client = operation.ByID(client)
-	return command(ctx, s.client, "clients.UpdateAddress", in)
+	return give(ctx, s.client, "clients.UpdateAddress", in)
 }
 
 // UpdateFamilyMember changes a relative; clients.ErrFamilyMemberID when the client has no such.
@@ -740,7 +795,7 @@ func (s ClientService) UpdateAddress(ctx context.Context, client int64, in clien
 func (s ClientService) UpdateFamilyMember(ctx context.Context, client, member int64, in clients.FamilyMemberUpdate) (Result, error) {
 	in.Client = operation.ByID(client)
 	in.ID = member
-	return command(ctx, s.client, "clients.UpdateFamilyMember", in)
+	return give(ctx, s.client, "clients.UpdateFamilyMember", in)
 }
 
 // UpdateIdentifier changes a document, of which sort or key has to be said, under the rules of CreateIdentifier;
@@ -750,7 +805,7 @@ func (s ClientService) UpdateFamilyMember(ctx context.Context, client, member in
 func (s ClientService) UpdateIdentifier(ctx context.Context, client, identifier int64, in clients.IdentifierUpdate) (Result, error) {
 	in.Client = operation.ByID(client)
 	in.ID = identifier
-	return command(ctx, s.client, "clients.UpdateIdentifier", in)
+	return give(ctx, s.client, "clients.UpdateIdentifier", in)
 }
 
 // UpdateSavingsAccount names the deposit account that a client uses by default. Refused with clients.ErrSavingsAccount unless it
@@ -759,7 +814,7 @@ func (s ClientService) UpdateIdentifier(ctx context.Context, client, identifier 
 // Permission: UPDATESAVINGSACCOUNT_CLIENT.
 func (s ClientService) UpdateSavingsAccount(ctx context.Context, id int64, in clients.SavingsAssignment) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.UpdateSavingsAccount", in)
+	return give(ctx, s.client, "clients.UpdateSavingsAccount", in)
 }
 
 // WaiveCharge forgives what is still owed for a charge of a client; clients.ErrChargeSettled when nothing is. Nothing undoes
@@ -767,7 +822,7 @@ func (s ClientService) UpdateSavingsAccount(ctx context.Context, id int64, in cl
 //
 // Permission: WAIVE_CLIENTCHARGE.
 func (s ClientService) WaiveCharge(ctx context.Context, client, charge int64) (Result, error) {
-	return command(ctx, s.client, "clients.WaiveCharge", clients.ClientChargeRef{Client: operation.ByID(client), ID: charge})
+	return give(ctx, s.client, "clients.WaiveCharge", clients.ClientChargeRef{Client: operation.ByID(client), ID: charge})
 }
 
 // Withdraw records that a pending client no longer wants to be one, for a reason. Refused with clients.ErrWithdrawState,
@@ -776,7 +831,7 @@ func (s ClientService) WaiveCharge(ctx context.Context, client, charge int64) (R
 // Permission: WITHDRAW_CLIENT.
 func (s ClientService) Withdraw(ctx context.Context, id int64, in clients.Withdrawal) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.Withdraw", in)
+	return give(ctx, s.client, "clients.Withdraw", in)
 }
 
 // WithdrawTransfer ends a transfer that waits or is on hold: the client stays at the own office and is active again. Refused
@@ -785,14 +840,14 @@ func (s ClientService) Withdraw(ctx context.Context, id int64, in clients.Withdr
 // Permission: WITHDRAWTRANSFER_CLIENT.
 func (s ClientService) WithdrawTransfer(ctx context.Context, id int64, in clients.TransferAnswer) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "clients.WithdrawTransfer", in)
+	return give(ctx, s.client, "clients.WithdrawTransfer", in)
 }
 
 // Create adds a code of the tenant's own; refdata.ErrCodeDuplicate when the name is taken.
 //
 // Permission: CREATE_CODE.
 func (s CodeService) Create(ctx context.Context, in refdata.NewCode) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateCode", in)
+	return give(ctx, s.client, "refdata.CreateCode", in)
 }
 
 // CreateValue adds a value to any code; the result names it by SubID. in.Active nil is true. Refused with
@@ -800,7 +855,7 @@ func (s CodeService) Create(ctx context.Context, in refdata.NewCode) (Result, er
 //
 // Permission: CREATE_CODEVALUE.
 func (s CodeService) CreateValue(ctx context.Context, in refdata.NewCodeValue) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateCodeValue", in)
+	return give(ctx, s.client, "refdata.CreateCodeValue", in)
 }
 
 // Delete removes a code of the tenant's own with its values, unless something refers to one of them (refdata.ErrCodeUsed);
@@ -808,14 +863,14 @@ func (s CodeService) CreateValue(ctx context.Context, in refdata.NewCodeValue) (
 //
 // Permission: DELETE_CODE.
 func (s CodeService) Delete(ctx context.Context, in refdata.CodeRef) (Result, error) {
-	return command(ctx, s.client, "refdata.DeleteCode", in)
+	return give(ctx, s.client, "refdata.DeleteCode", in)
 }
 
 // DeleteValue removes a value that nothing refers to (refdata.ErrCodeValueUsed).
 //
 // Permission: DELETE_CODEVALUE.
 func (s CodeService) DeleteValue(ctx context.Context, in refdata.CodeValueRef) (Result, error) {
-	return command(ctx, s.client, "refdata.DeleteCodeValue", in)
+	return give(ctx, s.client, "refdata.DeleteCodeValue", in)
 }
 
 // Get reads one code; refdata.ErrCodeID or refdata.ErrCodeName when there is none.
@@ -837,7 +892,7 @@ func (s CodeService) List(ctx context.Context) ([]refdata.CodeData, error) {
 // Permission: UPDATE_CODE.
 func (s CodeService) Update(ctx context.Context, id int64, in refdata.CodeUpdate) (Result, error) {
 	in.ID = id
-	return command(ctx, s.client, "refdata.UpdateCode", in)
+	return give(ctx, s.client, "refdata.UpdateCode", in)
 }
 
 // UpdateValue changes a value of a code; what is nil stays. in.Active false keeps it from being chosen, and changes no
@@ -846,7 +901,7 @@ func (s CodeService) Update(ctx context.Context, id int64, in refdata.CodeUpdate
 //
 // Permission: UPDATE_CODEVALUE.
 func (s CodeService) UpdateValue(ctx context.Context, in refdata.CodeValueUpdate) (Result, error) {
-	return command(ctx, s.client, "refdata.UpdateCodeValue", in)
+	return give(ctx, s.client, "refdata.UpdateCodeValue", in)
 }
 
 // Value reads one value of a code; refdata.ErrCodeValueID, or refdata.ErrCodeValueCode for a value of another code.
@@ -885,7 +940,7 @@ func (s ConfigurationService) List(ctx context.Context) (refdata.ConfigurationLi
 //
 // Permission: UPDATE_CONFIGURATION.
 func (s ConfigurationService) Update(ctx context.Context, in refdata.ConfigurationUpdate) (Result, error) {
-	return command(ctx, s.client, "refdata.UpdateConfiguration", in)
+	return give(ctx, s.client, "refdata.UpdateConfiguration", in)
 }
 
 // List reads the currencies that are offered (EUR, INR and USD in a new tenant), and all that there are.
@@ -900,14 +955,14 @@ func (s CurrencyService) List(ctx context.Context) (refdata.CurrencyLists, error
 //
 // Permission: UPDATE_CURRENCY.
 func (s CurrencyService) Select(ctx context.Context, in refdata.CurrencySelectionInput) (Result, error) {
-	return command(ctx, s.client, "refdata.UpdateCurrencies", in)
+	return give(ctx, s.client, "refdata.UpdateCurrencies", in)
 }
 
 // AddRow adds a row to the record: the only one (datatables.ErrSecondRow), or one of at most 1,000.
 //
 // Permission: CREATE_ and the name of the table.
 func (s DatatableService) AddRow(ctx context.Context, table string, record int64, cells map[string]datatables.Cell) (Result, error) {
-	return command(ctx, s.client, "datatables.AddRow", datatables.RowInput{Table: table, EntityID: record, Cells: cells})
+	return give(ctx, s.client, "datatables.AddRow", datatables.RowInput{Table: table, EntityID: record, Cells: cells})
 }
 
 // Change drops, changes and adds columns. While the table has rows, nothing of them may be lost or made wrong
@@ -916,14 +971,14 @@ func (s DatatableService) AddRow(ctx context.Context, table string, record int64
 // Permission: UPDATE_DATATABLE.
 func (s DatatableService) Change(ctx context.Context, table string, in datatables.TableChange) (Result, error) {
 	in.Name = table
-	return command(ctx, s.client, "datatables.Change", in)
+	return give(ctx, s.client, "datatables.Change", in)
 }
 
 // ChangeRow changes the values that are named, and takes those away that say nothing; row 0 is the only one of the record.
 //
 // Permission: UPDATE_ and the name of the table.
 func (s DatatableService) ChangeRow(ctx context.Context, table string, record, row int64, cells map[string]datatables.Cell) (Result, error) {
-	return command(ctx, s.client, "datatables.ChangeRow", datatables.RowInput{Table: table, EntityID: record, RowID: row, Cells: cells})
+	return give(ctx, s.client, "datatables.ChangeRow", datatables.RowInput{Table: table, EntityID: record, RowID: row, Cells: cells})
 }
 
 // CheckTemplate lists what checks can be made of.
@@ -938,35 +993,35 @@ func (s DatatableService) CheckTemplate(ctx context.Context) (datatables.CheckCh
 //
 // Permission: CREATE_ENTITY_DATATABLE_CHECK.
 func (s DatatableService) CreateCheck(ctx context.Context, in datatables.NewCheck) (Result, error) {
-	return command(ctx, s.client, "datatables.CreateCheck", in)
+	return give(ctx, s.client, "datatables.CreateCheck", in)
 }
 
 // Delete removes a table without rows (datatables.ErrFilled) that no check requires (datatables.ErrChecked).
 //
 // Permission: DELETE_DATATABLE.
 func (s DatatableService) Delete(ctx context.Context, table string) (Result, error) {
-	return command(ctx, s.client, "datatables.Delete", datatables.ByName{Name: table})
+	return give(ctx, s.client, "datatables.Delete", datatables.ByName{Name: table})
 }
 
 // DeleteCheck removes a check; datatables.ErrCheckID when there is none.
 //
 // Permission: DELETE_ENTITY_DATATABLE_CHECK.
 func (s DatatableService) DeleteCheck(ctx context.Context, check int64) (Result, error) {
-	return command(ctx, s.client, "datatables.DeleteCheck", datatables.CheckRef{ID: check})
+	return give(ctx, s.client, "datatables.DeleteCheck", datatables.CheckRef{ID: check})
 }
 
 // DeleteRow removes a row; row 0 is the only one of the record. datatables.ErrRow when there is none.
 //
 // Permission: DELETE_ and the name of the table.
 func (s DatatableService) DeleteRow(ctx context.Context, table string, record, row int64) (Result, error) {
-	return command(ctx, s.client, "datatables.DeleteRow", datatables.RowRef{Table: table, EntityID: record, RowID: row})
+	return give(ctx, s.client, "datatables.DeleteRow", datatables.RowRef{Table: table, EntityID: record, RowID: row})
 }
 
 // DeleteRows removes all rows of the record; datatables.ErrRow when there is none.
 //
 // Permission: DELETE_ and the name of the table.
 func (s DatatableService) DeleteRows(ctx context.Context, table string, record int64) (Result, error) {
-	return command(ctx, s.client, "datatables.DeleteRows", datatables.RowRef{Table: table, EntityID: record})
+	return give(ctx, s.client, "datatables.DeleteRows", datatables.RowRef{Table: table, EntityID: record})
 }
 
 // Find finds rows by the value of a unique or indexed column or of a drop-down (datatables.ErrNotIndexed for others), of the records
@@ -1003,7 +1058,7 @@ func (s DatatableService) ListChecks(ctx context.Context, in datatables.CheckFil
 //
 // Permission: CREATE_DATATABLE.
 func (s DatatableService) Register(ctx context.Context, in datatables.NewTable) (Result, error) {
-	return command(ctx, s.client, "datatables.Register", in)
+	return give(ctx, s.client, "datatables.Register", in)
 }
 
 // Rows reads the rows of a record, the oldest first unless in.Order names a column; in.RowID picks one.
@@ -1039,7 +1094,7 @@ func (s DelinquencyService) Buckets(ctx context.Context) ([]refdata.DelinquencyB
 //
 // Permission: CREATE_DELINQUENCY_BUCKET.
 func (s DelinquencyService) CreateBucket(ctx context.Context, in refdata.NewDelinquencyBucket) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateDelinquencyBucket", in)
+	return give(ctx, s.client, "refdata.CreateDelinquencyBucket", in)
 }
 
 // CreateRange adds a range of in.MinimumDays, 1 or more, to in.MaximumDays, included; nil: without end. The result names it
@@ -1047,21 +1102,21 @@ func (s DelinquencyService) CreateBucket(ctx context.Context, in refdata.NewDeli
 //
 // Permission: CREATE_DELINQUENCY_RANGE.
 func (s DelinquencyService) CreateRange(ctx context.Context, in refdata.NewDelinquencyRange) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateDelinquencyRange", in)
+	return give(ctx, s.client, "refdata.CreateDelinquencyRange", in)
 }
 
 // DeleteBucket removes a bucket that no product refers to (refdata.ErrLinked).
 //
 // Permission: DELETE_DELINQUENCY_BUCKET.
 func (s DelinquencyService) DeleteBucket(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "refdata.DeleteDelinquencyBucket", refdata.DelinquencyBucketRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "refdata.DeleteDelinquencyBucket", refdata.DelinquencyBucketRef{Ref: operation.ByID(id)})
 }
 
 // DeleteRange removes a range that no bucket and no loan refers to (refdata.ErrLinked).
 //
 // Permission: DELETE_DELINQUENCY_RANGE.
 func (s DelinquencyService) DeleteRange(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "refdata.DeleteDelinquencyRange", refdata.DelinquencyRangeRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "refdata.DeleteDelinquencyRange", refdata.DelinquencyRangeRef{Ref: operation.ByID(id)})
 }
 
 // Range reads one range; refdata.ErrRangeID when there is none.
@@ -1084,7 +1139,7 @@ func (s DelinquencyService) Ranges(ctx context.Context) ([]refdata.DelinquencyRa
 // Permission: UPDATE_DELINQUENCY_BUCKET.
 func (s DelinquencyService) UpdateBucket(ctx context.Context, id int64, in refdata.DelinquencyBucketUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "refdata.UpdateDelinquencyBucket", in)
+	return give(ctx, s.client, "refdata.UpdateDelinquencyBucket", in)
 }
 
 // UpdateRange changes a range; what is nil stays. Refused with refdata.ErrRangeID, refdata.ErrRangeAges,
@@ -1093,7 +1148,7 @@ func (s DelinquencyService) UpdateBucket(ctx context.Context, id int64, in refda
 // Permission: UPDATE_DELINQUENCY_RANGE.
 func (s DelinquencyService) UpdateRange(ctx context.Context, id int64, in refdata.DelinquencyRangeUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "refdata.UpdateDelinquencyRange", in)
+	return give(ctx, s.client, "refdata.UpdateDelinquencyRange", in)
 }
 
 // Add keeps a file with something. Name "" is the name of the file; Body gives the bytes and is read twice. The result names
@@ -1103,7 +1158,7 @@ func (s DelinquencyService) UpdateRange(ctx context.Context, id int64, in refdat
 //
 // Permission: CREATE_DOCUMENT.
 func (s DocumentService) Add(ctx context.Context, in documents.Upload) (Result, error) {
-	return command(ctx, s.client, "documents.Create", in)
+	return give(ctx, s.client, "documents.Create", in)
 }
 
 // Delete removes a document and, with the last document that has it, its file, for good; documents.ErrUnknown when there is
@@ -1111,7 +1166,7 @@ func (s DocumentService) Add(ctx context.Context, in documents.Upload) (Result, 
 //
 // Permission: DELETE_DOCUMENT.
 func (s DocumentService) Delete(ctx context.Context, entityType, entityID string, id int64) (Result, error) {
-	return command(ctx, s.client, "documents.Delete", documents.DocumentRef{EntityType: entityType, EntityID: entityID, ID: id})
+	return give(ctx, s.client, "documents.Delete", documents.DocumentRef{EntityType: entityType, EntityID: entityID, ID: id})
 }
 
 // Get reads what a document is: names, size in bytes, type; documents.ErrUnknown when there is none.
@@ -1133,7 +1188,7 @@ func (s DocumentService) List(ctx context.Context, entityType, entityID string) 
 //
 // Permission: UPDATE_DOCUMENT.
 func (s DocumentService) Update(ctx context.Context, in documents.Replacement) (Result, error) {
-	return command(ctx, s.client, "documents.Update", in)
+	return give(ctx, s.client, "documents.Update", in)
 }
 
 // Keep chooses which types of event are kept from the next command on, [events.Everything] for one; types that are not
@@ -1141,7 +1196,7 @@ func (s DocumentService) Update(ctx context.Context, in documents.Replacement) (
 //
 // Permission: UPDATE_EXTERNAL_EVENT_CONFIGURATION.
 func (s EventService) Keep(ctx context.Context, in events.Choice) (Result, error) {
-	return command(ctx, s.client, "events.Keep", in)
+	return give(ctx, s.client, "events.Keep", in)
 }
 
 // List reads what happened after the event in.After, in order: events of offices that the user sees, about what the user may
@@ -1170,7 +1225,7 @@ func (s EventService) Types(ctx context.Context) (events.TypeList, error) {
 //
 // Permission: CREATE_FUND.
 func (s FundService) Create(ctx context.Context, in refdata.NewFund) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateFund", in)
+	return give(ctx, s.client, "refdata.CreateFund", in)
 }
 
 // Get reads one fund; refdata.ErrFundID when there is none.
@@ -1192,7 +1247,7 @@ func (s FundService) List(ctx context.Context) ([]refdata.FundData, error) {
 // Permission: UPDATE_FUND.
 func (s FundService) Update(ctx context.Context, id int64, in refdata.FundUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "refdata.UpdateFund", in)
+	return give(ctx, s.client, "refdata.UpdateFund", in)
 }
 
 // Accounts gives an overview of the loans of a group, and of those that its members took as members.
@@ -1207,14 +1262,14 @@ func (s GroupService) Accounts(ctx context.Context, group int64) (groups.Account
 // Permission: ACTIVATE_GROUP.
 func (s GroupService) Activate(ctx context.Context, group int64, in groups.Activation) (Result, error) {
 	in.Ref = operation.ByID(group)
-	return command(ctx, s.client, "groups.Activate", in)
+	return give(ctx, s.client, "groups.Activate", in)
 }
 
 // AssignStaff puts a group into the hands of a member of staff of its office or of one above it (refdata.ErrStaffID).
 //
 // Permission: ASSIGNSTAFF_GROUP.
 func (s GroupService) AssignStaff(ctx context.Context, group, staff int64) (Result, error) {
-	return command(ctx, s.client, "groups.AssignStaff", groups.StaffAssignment{Ref: operation.ByID(group), StaffID: staff})
+	return give(ctx, s.client, "groups.AssignStaff", groups.StaffAssignment{Ref: operation.ByID(group), StaffID: staff})
 }
 
 // Close ends a group without open loans, its own or of members as such (groups.ErrOpenLoans), and without active clients among its members
@@ -1223,7 +1278,7 @@ func (s GroupService) AssignStaff(ctx context.Context, group, staff int64) (Resu
 // Permission: CLOSE_GROUP.
 func (s GroupService) Close(ctx context.Context, group int64, in groups.Closure) (Result, error) {
 	in.Ref = operation.ByID(group)
-	return command(ctx, s.client, "groups.Close", in)
+	return give(ctx, s.client, "groups.Close", in)
 }
 
 // Create forms a group of an office. Its name is unique there (groups.ErrName); members are clients of the same office
@@ -1231,14 +1286,14 @@ func (s GroupService) Close(ctx context.Context, group int64, in groups.Closure)
 //
 // Permission: CREATE_GROUP.
 func (s GroupService) Create(ctx context.Context, in groups.NewGroup) (Result, error) {
-	return command(ctx, s.client, "groups.Create", in)
+	return give(ctx, s.client, "groups.Create", in)
 }
 
 // Delete removes a pending group without loans for good (groups.ErrNotDeletable).
 //
 // Permission: DELETE_GROUP.
 func (s GroupService) Delete(ctx context.Context, group int64) (Result, error) {
-	return command(ctx, s.client, "groups.Delete", groups.Ref{Ref: operation.ByID(group)})
+	return give(ctx, s.client, "groups.Delete", groups.Ref{Ref: operation.ByID(group)})
 }
 
 // Get reads a group, with its members when in.Associations names clientMembers or all; clients.ErrGroupID when there is none.
@@ -1253,14 +1308,14 @@ func (s GroupService) Get(ctx context.Context, group int64, in groups.Selection)
 //
 // Permission: ASSOCIATECLIENTS_GROUP.
 func (s GroupService) Join(ctx context.Context, group int64, clients []int64) (Result, error) {
-	return command(ctx, s.client, "groups.AssociateClients", groups.Membership{Ref: operation.ByID(group), Members: clients})
+	return give(ctx, s.client, "groups.AssociateClients", groups.Membership{Ref: operation.ByID(group), Members: clients})
 }
 
 // Leave lets members go, all of them or none: groups.ErrNoMember, and ErrMemberLoan for one with an open loan as a member.
 //
 // Permission: DISASSOCIATECLIENTS_GROUP.
 func (s GroupService) Leave(ctx context.Context, group int64, clients []int64) (Result, error) {
-	return command(ctx, s.client, "groups.DisassociateClients", groups.Membership{Ref: operation.ByID(group), Members: clients})
+	return give(ctx, s.client, "groups.DisassociateClients", groups.Membership{Ref: operation.ByID(group), Members: clients})
 }
 
 // List reads a page of the groups of the offices that the actor sees.
@@ -1281,7 +1336,7 @@ func (s GroupService) Template(ctx context.Context, in groups.TemplateRequest) (
 //
 // Permission: UNASSIGNSTAFF_GROUP.
 func (s GroupService) UnassignStaff(ctx context.Context, group, staff int64) (Result, error) {
-	return command(ctx, s.client, "groups.UnassignStaff", groups.StaffAssignment{Ref: operation.ByID(group), StaffID: staff})
+	return give(ctx, s.client, "groups.UnassignStaff", groups.StaffAssignment{Ref: operation.ByID(group), StaffID: staff})
 }
 
 // Update changes name, external id and staff of a group that is not closed (groups.ErrClosed).
@@ -1289,7 +1344,7 @@ func (s GroupService) UnassignStaff(ctx context.Context, group, staff int64) (Re
 // Permission: UPDATE_GROUP.
 func (s GroupService) Update(ctx context.Context, group int64, in groups.GroupUpdate) (Result, error) {
 	in.Ref = operation.ByID(group)
-	return command(ctx, s.client, "groups.Update", in)
+	return give(ctx, s.client, "groups.Update", in)
 }
 
 // Create makes a hook, which hears of what happens from then on, and has the tenant keep the events that it wants. Only users who see
@@ -1297,14 +1352,14 @@ func (s GroupService) Update(ctx context.Context, group int64, in groups.GroupUp
 //
 // Permission: CREATE_HOOK.
 func (s HookService) Create(ctx context.Context, in webhooks.NewHook) (Result, error) {
-	return command(ctx, s.client, "webhooks.Create", in)
+	return give(ctx, s.client, "webhooks.Create", in)
 }
 
 // Delete removes a hook. What is on its way to it is not posted any more.
 //
 // Permission: DELETE_HOOK.
 func (s HookService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "webhooks.Delete", webhooks.HookRef{ID: id})
+	return give(ctx, s.client, "webhooks.Delete", webhooks.HookRef{ID: id})
 }
 
 // Get reads a hook, without its secret; webhooks.ErrUnknownHook when there is none.
@@ -1333,7 +1388,7 @@ func (s HookService) Log(ctx context.Context, id int64, in webhooks.LogFilter) (
 //
 // Permission: REDELIVER_HOOK.
 func (s HookService) Redeliver(ctx context.Context, id, delivery int64) (Result, error) {
-	return command(ctx, s.client, "webhooks.Redeliver", webhooks.DeliveryRef{ID: id, Delivery: delivery})
+	return give(ctx, s.client, "webhooks.Redeliver", webhooks.DeliveryRef{ID: id, Delivery: delivery})
 }
 
 // RedeliverRange posts the events of a stretch of the stream again that were posted before or were given up, a thousand at most.
@@ -1341,7 +1396,7 @@ func (s HookService) Redeliver(ctx context.Context, id, delivery int64) (Result,
 // Permission: REDELIVER_HOOK.
 func (s HookService) RedeliverRange(ctx context.Context, id int64, in webhooks.Stretch) (Result, error) {
 	in.ID = id
-	return command(ctx, s.client, "webhooks.RedeliverRange", in)
+	return give(ctx, s.client, "webhooks.RedeliverRange", in)
 }
 
 // Template lists what hooks can be made of.
@@ -1355,7 +1410,7 @@ func (s HookService) Template(ctx context.Context) (webhooks.Choices, error) {
 //
 // Permission: TEST_HOOK.
 func (s HookService) Test(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "webhooks.Test", webhooks.HookRef{ID: id})
+	return give(ctx, s.client, "webhooks.Test", webhooks.HookRef{ID: id})
 }
 
 // Update changes a hook; what is nil stays. A new secret signs at once, and the one before it for a day besides.
@@ -1363,7 +1418,7 @@ func (s HookService) Test(ctx context.Context, id int64) (Result, error) {
 // Permission: UPDATE_HOOK.
 func (s HookService) Update(ctx context.Context, id int64, in webhooks.HookUpdate) (Result, error) {
 	in.ID = id
-	return command(ctx, s.client, "webhooks.Update", in)
+	return give(ctx, s.client, "webhooks.Update", in)
 }
 
 // CatchUp starts, in the background, to close the business of all loans that are late with it, day by day; Started of the
@@ -1387,7 +1442,7 @@ func (s JobService) CatchUpRunning(ctx context.Context) (jobs.CatchUpState, erro
 //
 // Permission: EXECUTE_INLINE_JOB.
 func (s JobService) CloseBusinessOf(ctx context.Context, in loans.InlineClosing) (Result, error) {
-	return command(ctx, s.client, "loans.CloseBusinessInline", in)
+	return give(ctx, s.client, "loans.CloseBusinessInline", in)
 }
 
 // Get reads a job, named by its id or short name ("LA_ECOB" closes business); jobs.ErrUnknown when there is none.
@@ -1459,7 +1514,7 @@ func (s JobService) Scheduler(ctx context.Context) (jobs.SchedulerData, error) {
 //
 // Permission: UPDATE_BATCH_BUSINESS_STEP.
 func (s JobService) SetSteps(ctx context.Context, in jobs.ClosingStepsOf) (Result, error) {
-	return command(ctx, s.client, "loans.SetSteps", in)
+	return give(ctx, s.client, "loans.SetSteps", in)
 }
 
 // Start starts a job in the background; the result names its run by ID, which History shows. in.Day is for the close of
@@ -1468,7 +1523,7 @@ func (s JobService) SetSteps(ctx context.Context, in jobs.ClosingStepsOf) (Resul
 //
 // Permission: EXECUTEJOB_SCHEDULER.
 func (s JobService) Start(ctx context.Context, in jobs.Start) (Result, error) {
-	return command(ctx, s.client, "loans.RunJob", in)
+	return give(ctx, s.client, "loans.RunJob", in)
 }
 
 // StartAccruals starts, in the background, to recognise the income of all loans up to in.Till; jobs.ErrAccrualsAhead for a
@@ -1476,14 +1531,14 @@ func (s JobService) Start(ctx context.Context, in jobs.Start) (Result, error) {
 //
 // Permission: EXECUTE_PERIODICACCRUALACCOUNTING.
 func (s JobService) StartAccruals(ctx context.Context, in jobs.AccrualsTill) (Result, error) {
-	return command(ctx, s.client, "loans.RunAccruals", in)
+	return give(ctx, s.client, "loans.RunAccruals", in)
 }
 
 // StartScheduler lets jobs start by themselves again.
 //
 // Permission: START_SCHEDULER.
 func (s JobService) StartScheduler(ctx context.Context) (Result, error) {
-	return command(ctx, s.client, "loans.StartScheduler", operation.NoInput{})
+	return give(ctx, s.client, "loans.StartScheduler", operation.NoInput{})
 }
 
 // StepNames lists the jobs that consist of steps, as ListSteps takes them.
@@ -1497,7 +1552,7 @@ func (s JobService) StepNames(ctx context.Context) (jobs.Names, error) {
 //
 // Permission: STOP_SCHEDULER.
 func (s JobService) StopScheduler(ctx context.Context) (Result, error) {
-	return command(ctx, s.client, "loans.StopScheduler", operation.NoInput{})
+	return give(ctx, s.client, "loans.StopScheduler", operation.NoInput{})
 }
 
 // Update changes the name of a job, and when it starts by itself: in.Cron are its times in the tenant's time zone, in.Active switches
@@ -1506,7 +1561,7 @@ func (s JobService) StopScheduler(ctx context.Context) (Result, error) {
 //
 // Permission: UPDATE_SCHEDULER.
 func (s JobService) Update(ctx context.Context, in jobs.Update) (Result, error) {
-	return command(ctx, s.client, "loans.UpdateJob", in)
+	return give(ctx, s.client, "loans.UpdateJob", in)
 }
 
 // Account reads an account; ledger.ErrAccountUnknown when there is none. Its balance is in TrialBalance and, where
@@ -1574,7 +1629,7 @@ func (s LedgerService) Closures(ctx context.Context, in ledger.ClosureFilter) ([
 //
 // Permission: CREATE_GLACCOUNT.
 func (s LedgerService) CreateAccount(ctx context.Context, in ledger.NewAccount) (Result, error) {
-	return command(ctx, s.client, "ledger.CreateAccount", in)
+	return give(ctx, s.client, "ledger.CreateAccount", in)
 }
 
 // CreateActivityAccount says which account stands for a financial activity of the whole organisation:
@@ -1583,7 +1638,7 @@ func (s LedgerService) CreateAccount(ctx context.Context, in ledger.NewAccount) 
 //
 // Permission: CREATE_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) CreateActivityAccount(ctx context.Context, in ledger.NewActivityAccount) (Result, error) {
-	return command(ctx, s.client, "ledger.CreateActivityAccount", in)
+	return give(ctx, s.client, "ledger.CreateActivityAccount", in)
 }
 
 // CreateClosure closes the books of an office up to a day: what would be posted for that day or an earlier one is refused
@@ -1592,7 +1647,7 @@ func (s LedgerService) CreateActivityAccount(ctx context.Context, in ledger.NewA
 //
 // Permission: CREATE_GLCLOSURE.
 func (s LedgerService) CreateClosure(ctx context.Context, in ledger.NewClosure) (Result, error) {
-	return command(ctx, s.client, "ledger.CreateClosure", in)
+	return give(ctx, s.client, "ledger.CreateClosure", in)
 }
 
 // CreateEntryRule stores an accounting rule: on which accounts people post an entry that they make again and again, for an office
@@ -1601,7 +1656,7 @@ func (s LedgerService) CreateClosure(ctx context.Context, in ledger.NewClosure) 
 //
 // Permission: CREATE_ACCOUNTINGRULE.
 func (s LedgerService) CreateEntryRule(ctx context.Context, in ledger.NewEntryRule) (Result, error) {
-	return command(ctx, s.client, "ledger.CreateEntryRule", in)
+	return give(ctx, s.client, "ledger.CreateEntryRule", in)
 }
 
 // CreateManualEntry posts an entry that a person made. Debits equal credits (ledger.ErrUnbalanced), each line on a detail
@@ -1613,7 +1668,7 @@ func (s LedgerService) CreateEntryRule(ctx context.Context, in ledger.NewEntryRu
 //
 // Permission: CREATE_JOURNALENTRY.
 func (s LedgerService) CreateManualEntry(ctx context.Context, in ledger.NewManualEntry) (Result, error) {
-	return command(ctx, s.client, "ledger.CreateManualEntry", in)
+	return give(ctx, s.client, "ledger.CreateManualEntry", in)
 }
 
 // DefineOpeningBalance says what the accounts of an office hold in a currency when its books begin here: an entry under the rules
@@ -1624,7 +1679,7 @@ func (s LedgerService) CreateManualEntry(ctx context.Context, in ledger.NewManua
 //
 // Permission: DEFINEOPENINGBALANCE_JOURNALENTRY.
 func (s LedgerService) DefineOpeningBalance(ctx context.Context, in ledger.NewOpeningBalance) (Result, error) {
-	return command(ctx, s.client, "ledger.DefineOpeningBalance", in)
+	return give(ctx, s.client, "ledger.DefineOpeningBalance", in)
 }
 
 // DeleteAccount removes an account without accounts below it (ledger.ErrHasChildren), without lines (ledger.ErrHasLines),
@@ -1632,7 +1687,7 @@ func (s LedgerService) DefineOpeningBalance(ctx context.Context, in ledger.NewOp
 //
 // Permission: DELETE_GLACCOUNT.
 func (s LedgerService) DeleteAccount(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "ledger.DeleteAccount", ledger.AccountRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "ledger.DeleteAccount", ledger.AccountRef{Ref: operation.ByID(id)})
 }
 
 // DeleteActivityAccount leaves an activity without account; what needs one is refused from then on with
@@ -1640,7 +1695,7 @@ func (s LedgerService) DeleteAccount(ctx context.Context, id int64) (Result, err
 //
 // Permission: DELETE_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) DeleteActivityAccount(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "ledger.DeleteActivityAccount", ledger.ActivityAccountRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "ledger.DeleteActivityAccount", ledger.ActivityAccountRef{Ref: operation.ByID(id)})
 }
 
 // DeleteClosure opens the books of an office again, up to the closure before; only the last closure of an office is taken
@@ -1648,7 +1703,7 @@ func (s LedgerService) DeleteActivityAccount(ctx context.Context, id int64) (Res
 //
 // Permission: DELETE_GLCLOSURE.
 func (s LedgerService) DeleteClosure(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "ledger.DeleteClosure", ledger.ClosureRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "ledger.DeleteClosure", ledger.ClosureRef{Ref: operation.ByID(id)})
 }
 
 // DeleteEntryRule removes an accounting rule; what was posted stays. Refused with ledger.ErrRuleUnknown and
@@ -1656,7 +1711,7 @@ func (s LedgerService) DeleteClosure(ctx context.Context, id int64) (Result, err
 //
 // Permission: DELETE_ACCOUNTINGRULE.
 func (s LedgerService) DeleteEntryRule(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "ledger.DeleteEntryRule", ledger.EntryRuleRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "ledger.DeleteEntryRule", ledger.EntryRuleRef{Ref: operation.ByID(id)})
 }
 
 // Entries reads a page of the journal, by day, for the offices that the user sees. Zero fields do not restrict:
@@ -1721,7 +1776,7 @@ func (s LedgerService) ProvideChart(ctx context.Context) (ledger.Chart, error) {
 // Permission: REVERSE_JOURNALENTRY.
 func (s LedgerService) ReverseManualEntry(ctx context.Context, transactionID string, in ledger.EntryReversal) (Result, error) {
 	in.TransactionID = transactionID
-	return command(ctx, s.client, "ledger.ReverseManualEntry", in)
+	return give(ctx, s.client, "ledger.ReverseManualEntry", in)
 }
 
 // TrialBalance says what stands on every account at the end of a day (zero: the business date), for one office or all that
@@ -1740,7 +1795,7 @@ func (s LedgerService) TrialBalance(ctx context.Context, in ledger.TrialBalanceI
 // Permission: UPDATE_GLACCOUNT.
 func (s LedgerService) UpdateAccount(ctx context.Context, id int64, in ledger.AccountUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "ledger.UpdateAccount", in)
+	return give(ctx, s.client, "ledger.UpdateAccount", in)
 }
 
 // UpdateActivityAccount changes the account of an activity, or the activity; nil stays. id names the pair. Refused with
@@ -1749,7 +1804,7 @@ func (s LedgerService) UpdateAccount(ctx context.Context, id int64, in ledger.Ac
 // Permission: UPDATE_FINANCIALACTIVITYACCOUNT.
 func (s LedgerService) UpdateActivityAccount(ctx context.Context, id int64, in ledger.ActivityAccountUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "ledger.UpdateActivityAccount", in)
+	return give(ctx, s.client, "ledger.UpdateActivityAccount", in)
 }
 
 // UpdateClosure changes the comments of a closure; its day stands.
@@ -1757,7 +1812,7 @@ func (s LedgerService) UpdateActivityAccount(ctx context.Context, id int64, in l
 // Permission: UPDATE_GLCLOSURE.
 func (s LedgerService) UpdateClosure(ctx context.Context, id int64, in ledger.ClosureUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "ledger.UpdateClosure", in)
+	return give(ctx, s.client, "ledger.UpdateClosure", in)
 }
 
 // UpdateEntryRule changes an accounting rule; what is nil stays, an account takes the place of tags and tags that of an account.
@@ -1767,7 +1822,7 @@ func (s LedgerService) UpdateClosure(ctx context.Context, id int64, in ledger.Cl
 // Permission: UPDATE_ACCOUNTINGRULE.
 func (s LedgerService) UpdateEntryRule(ctx context.Context, id int64, in ledger.EntryRuleUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "ledger.UpdateEntryRule", in)
+	return give(ctx, s.client, "ledger.UpdateEntryRule", in)
 }
 
 // AddCharge puts a charge of a definition on a loan: on an application, an approved, active, closed or overpaid one, which
@@ -2692,7 +2747,7 @@ func (s LoanService) WriteOff(ctx context.Context, loan int64, in loans.Closing)
 // Permission: CREATE_CLIENTNOTE.
 func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.NewNote) (Result, error) {
 	in.Owner = operation.ByID(client)
-	return command(ctx, s.client, "clients.CreateNote", in)
+	return give(ctx, s.client, "clients.CreateNote", in)
 }
 
 // AddToLoan attaches a note to a loan; the result names it by ID. The Note of a command becomes a note of its loan or
@@ -2701,7 +2756,7 @@ func (s NoteService) AddToClient(ctx context.Context, client int64, in refdata.N
 // Permission: CREATE_LOANNOTE.
 func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNote) (Result, error) {
 	in.Owner = operation.ByID(loan)
-	return command(ctx, s.client, "loans.CreateNote", in)
+	return give(ctx, s.client, "loans.CreateNote", in)
 }
 
 // AddToTransaction attaches a note to a transaction of a loan; the result names it by ID.
@@ -2709,28 +2764,28 @@ func (s NoteService) AddToLoan(ctx context.Context, loan int64, in refdata.NewNo
 // Permission: CREATE_LOANTRANSACTIONNOTE.
 func (s NoteService) AddToTransaction(ctx context.Context, transaction int64, in refdata.NewNote) (Result, error) {
 	in.Owner = operation.ByID(transaction)
-	return command(ctx, s.client, "loans.TransactionCreateNote", in)
+	return give(ctx, s.client, "loans.TransactionCreateNote", in)
 }
 
 // DeleteOfClient removes a note of a client for good.
 //
 // Permission: DELETE_CLIENTNOTE.
 func (s NoteService) DeleteOfClient(ctx context.Context, client, note int64) (Result, error) {
-	return command(ctx, s.client, "clients.DeleteNote", refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)})
+	return give(ctx, s.client, "clients.DeleteNote", refdata.NoteRef{Owner: operation.ByID(client), Ref: operation.ByID(note)})
 }
 
 // DeleteOfLoan removes a note of a loan for good.
 //
 // Permission: DELETE_LOANNOTE.
 func (s NoteService) DeleteOfLoan(ctx context.Context, loan, note int64) (Result, error) {
-	return command(ctx, s.client, "loans.DeleteNote", refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)})
+	return give(ctx, s.client, "loans.DeleteNote", refdata.NoteRef{Owner: operation.ByID(loan), Ref: operation.ByID(note)})
 }
 
 // DeleteOfTransaction removes a note of a transaction for good.
 //
 // Permission: DELETE_LOANTRANSACTIONNOTE.
 func (s NoteService) DeleteOfTransaction(ctx context.Context, transaction, note int64) (Result, error) {
-	return command(ctx, s.client, "loans.TransactionDeleteNote", refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)})
+	return give(ctx, s.client, "loans.TransactionDeleteNote", refdata.NoteRef{Owner: operation.ByID(transaction), Ref: operation.ByID(note)})
 }
 
 // GetOfClient reads one note of a client.
@@ -2781,7 +2836,7 @@ func (s NoteService) OfTransaction(ctx context.Context, transaction int64) ([]re
 func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in refdata.NoteUpdate) (Result, error) {
 	in.Owner = operation.ByID(client)
 	in.Ref = operation.ByID(note)
-	return command(ctx, s.client, "clients.UpdateNote", in)
+	return give(ctx, s.client, "clients.UpdateNote", in)
 }
 
 // UpdateOfLoan replaces the text of a note of a loan.
@@ -2790,7 +2845,7 @@ func (s NoteService) UpdateOfClient(ctx context.Context, client, note int64, in 
 func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refdata.NoteUpdate) (Result, error) {
 	in.Owner = operation.ByID(loan)
 	in.Ref = operation.ByID(note)
-	return command(ctx, s.client, "loans.UpdateNote", in)
+	return give(ctx, s.client, "loans.UpdateNote", in)
 }
 
 // UpdateOfTransaction replaces the text of a note of a transaction.
@@ -2799,7 +2854,7 @@ func (s NoteService) UpdateOfLoan(ctx context.Context, loan, note int64, in refd
 func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note int64, in refdata.NoteUpdate) (Result, error) {
 	in.Owner = operation.ByID(transaction)
 	in.Ref = operation.ByID(note)
-	return command(ctx, s.client, "loans.TransactionUpdateNote", in)
+	return give(ctx, s.client, "loans.TransactionUpdateNote", in)
 }
 
 // Create opens an office below another one. Name, opening day and in.ParentID are mandatory. Refused with
@@ -2808,7 +2863,7 @@ func (s NoteService) UpdateOfTransaction(ctx context.Context, transaction, note 
 //
 // Permission: CREATE_OFFICE.
 func (s OfficeService) Create(ctx context.Context, in refdata.NewOffice) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateOffice", in)
+	return give(ctx, s.client, "refdata.CreateOffice", in)
 }
 
 // Get reads one office; refdata.ErrOfficeID, or refdata.ErrOfficeOutOfScope for one that the user does not see.
@@ -2838,7 +2893,7 @@ func (s OfficeService) Template(ctx context.Context) (refdata.OfficeData, error)
 // Permission: UPDATE_OFFICE.
 func (s OfficeService) Update(ctx context.Context, id int64, in refdata.OfficeUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "refdata.UpdateOffice", in)
+	return give(ctx, s.client, "refdata.UpdateOffice", in)
 }
 
 // Create adds an originator; the external id is mandatory and unique (originators.ErrTaken). in.Status "" is active
@@ -2847,14 +2902,14 @@ func (s OfficeService) Update(ctx context.Context, id int64, in refdata.OfficeUp
 //
 // Permission: CREATE_LOAN_ORIGINATOR.
 func (s OriginatorService) Create(ctx context.Context, in originators.NewOriginator) (Result, error) {
-	return command(ctx, s.client, "loans.CreateOriginator", in)
+	return give(ctx, s.client, "loans.CreateOriginator", in)
 }
 
 // Delete removes an originator that no loan is attached to (originators.ErrInUse).
 //
 // Permission: DELETE_LOAN_ORIGINATOR.
 func (s OriginatorService) Delete(ctx context.Context, originator int64) (Result, error) {
-	return command(ctx, s.client, "loans.DeleteOriginator", originators.ByOriginator{Originator: operation.ByID(originator)})
+	return give(ctx, s.client, "loans.DeleteOriginator", originators.ByOriginator{Originator: operation.ByID(originator)})
 }
 
 // Get reads an originator; originators.ErrUnknownID when there is none.
@@ -2884,7 +2939,7 @@ func (s OriginatorService) Template(ctx context.Context) (originators.TemplateDa
 // Permission: UPDATE_LOAN_ORIGINATOR.
 func (s OriginatorService) Update(ctx context.Context, originator int64, in originators.Changes) (Result, error) {
 	in.Originator = operation.ByID(originator)
-	return command(ctx, s.client, "loans.UpdateOriginator", in)
+	return give(ctx, s.client, "loans.UpdateOriginator", in)
 }
 
 // Correct changes external id and details: nil stays, an empty text blanks, details merge by column. Changes of the result
@@ -2940,7 +2995,7 @@ func (s PartnerService) StatusHistory(ctx context.Context, id string) ([]partner
 //
 // Permission: CREATE_PAYMENTTYPE.
 func (s PaymentTypeService) Create(ctx context.Context, in refdata.NewPaymentType) (Result, error) {
-	return command(ctx, s.client, "refdata.CreatePaymentType", in)
+	return give(ctx, s.client, "refdata.CreatePaymentType", in)
 }
 
 // Delete removes a payment type that nothing refers to (refdata.ErrPaymentTypeUsed); refdata.ErrPaymentType when there is
@@ -2948,7 +3003,7 @@ func (s PaymentTypeService) Create(ctx context.Context, in refdata.NewPaymentTyp
 //
 // Permission: DELETE_PAYMENTTYPE.
 func (s PaymentTypeService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "refdata.DeletePaymentType", refdata.PaymentTypeRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "refdata.DeletePaymentType", refdata.PaymentTypeRef{Ref: operation.ByID(id)})
 }
 
 // Get reads one payment type; refdata.ErrPaymentType when there is none.
@@ -2970,7 +3025,7 @@ func (s PaymentTypeService) List(ctx context.Context, in refdata.PaymentTypeFilt
 // Permission: UPDATE_PAYMENTTYPE.
 func (s PaymentTypeService) Update(ctx context.Context, id int64, in refdata.PaymentTypeUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "refdata.UpdatePaymentType", in)
+	return give(ctx, s.client, "refdata.UpdatePaymentType", in)
 }
 
 // Get reads a loan product with its accounts; products.ErrUnknown when there is none.
@@ -3016,7 +3071,7 @@ func (s ProductService) Try(ctx context.Context, in loans.Trial) (loans.TrialDat
 // Permission: UPDATE_LOANPRODUCT.
 func (s ProductService) Update(ctx context.Context, id int64, in products.ProductUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "products.UpdateProduct", in)
+	return give(ctx, s.client, "products.UpdateProduct", in)
 }
 
 // AvailableExports lists the forms in which a report can be had over HTTP; reports.ErrName when there is none of that name.
@@ -3034,14 +3089,14 @@ func (s ReportService) AvailableExports(ctx context.Context, name string) ([]rep
 //
 // Permission: CREATE_REPORT.
 func (s ReportService) Create(ctx context.Context, in reports.NewReport) (Result, error) {
-	return command(ctx, s.client, "reports.Create", in)
+	return give(ctx, s.client, "reports.Create", in)
 }
 
 // Delete removes a report that a user made, with its permission; reports.ErrCoreDelete for core reports.
 //
 // Permission: DELETE_REPORT.
 func (s ReportService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "reports.Delete", reports.Ref{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "reports.Delete", reports.Ref{Ref: operation.ByID(id)})
 }
 
 // Get reads one report with its parameters; reports.ErrID when there is none.
@@ -3090,7 +3145,7 @@ func (s ReportService) Template(ctx context.Context) (reports.TemplateData, erro
 // Permission: UPDATE_REPORT.
 func (s ReportService) Update(ctx context.Context, id int64, in reports.Changed) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "reports.Update", in)
+	return give(ctx, s.client, "reports.Update", in)
 }
 
 // Approve puts the changes of a request in force that awaits a decision: the schedule is drawn again and the history
@@ -3157,21 +3212,21 @@ func (s RescheduleService) Template(ctx context.Context) (loans.RescheduleTempla
 //
 // Permission: CREATE_ROLE.
 func (s RoleService) Create(ctx context.Context, in access.NewRole) (Result, error) {
-	return command(ctx, s.client, "access.CreateRole", in)
+	return give(ctx, s.client, "access.CreateRole", in)
 }
 
 // Delete removes a role that no user holds (access.ErrRoleDeleteUsed).
 //
 // Permission: DELETE_ROLE.
 func (s RoleService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "access.DeleteRole", access.RoleRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "access.DeleteRole", access.RoleRef{Ref: operation.ByID(id)})
 }
 
 // Disable makes a role that no user holds give nothing (access.ErrRoleUsed). Enable takes it back.
 //
 // Permission: DISABLE_ROLE.
 func (s RoleService) Disable(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "access.DisableRole", access.RoleRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "access.DisableRole", access.RoleRef{Ref: operation.ByID(id)})
 }
 
 // Enable makes a role give its permissions again; one that is enabled stays so. Refused with access.ErrGrantsMore where the
@@ -3179,7 +3234,7 @@ func (s RoleService) Disable(ctx context.Context, id int64) (Result, error) {
 //
 // Permission: ENABLE_ROLE.
 func (s RoleService) Enable(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "access.EnableRole", access.RoleRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "access.EnableRole", access.RoleRef{Ref: operation.ByID(id)})
 }
 
 // Get reads one role; access.ErrRoleID when there is none.
@@ -3202,7 +3257,7 @@ func (s RoleService) List(ctx context.Context) ([]access.RoleData, error) {
 //
 // Permission: UPDATE_PERMISSION.
 func (s RoleService) MarkForChecking(ctx context.Context, in access.CheckedUpdate) (Result, error) {
-	return command(ctx, s.client, "access.UpdatePermissions", in)
+	return give(ctx, s.client, "access.UpdatePermissions", in)
 }
 
 // Permissions lists every permission or, with in.Checkable, those that can be made to want a second person, with Selected
@@ -3228,7 +3283,7 @@ func (s RoleService) PermissionsOf(ctx context.Context, id int64) (access.RolePe
 // Permission: PERMISSIONS_ROLE.
 func (s RoleService) SetPermissions(ctx context.Context, id int64, in access.RolePermissionsUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "access.UpdateRolePermissions", in)
+	return give(ctx, s.client, "access.UpdateRolePermissions", in)
 }
 
 // Update changes name or description of a role; nil stays. Refused with access.ErrRoleID, access.ErrRoleName.
@@ -3236,7 +3291,7 @@ func (s RoleService) SetPermissions(ctx context.Context, id int64, in access.Rol
 // Permission: UPDATE_ROLE.
 func (s RoleService) Update(ctx context.Context, id int64, in access.RoleUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "access.UpdateRole", in)
+	return give(ctx, s.client, "access.UpdateRole", in)
 }
 
 // Activate opens an approved account of an active client; savings.ErrNotApproved, clients.ErrNotActive.
@@ -3244,7 +3299,7 @@ func (s RoleService) Update(ctx context.Context, id int64, in access.RoleUpdate)
 // Permission: ACTIVATE_SAVINGSACCOUNT.
 func (s SavingsService) Activate(ctx context.Context, id int64, in savings.Activation) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Activate", in)
+	return give(ctx, s.client, "savings.Activate", in)
 }
 
 // AddCharge charges an account, on a day or with each withdrawal. Refused with savings.ErrChargeUnfit, savings.ErrChargeNeedsDate,
@@ -3253,7 +3308,7 @@ func (s SavingsService) Activate(ctx context.Context, id int64, in savings.Activ
 // Permission: CREATE_SAVINGSACCOUNTCHARGE.
 func (s SavingsService) AddCharge(ctx context.Context, id int64, in savings.NewCharge) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.AddCharge", in)
+	return give(ctx, s.client, "savings.AddCharge", in)
 }
 
 // Approve approves an application; savings.ErrNotSubmitted, savings.ErrStepTooEarly, savings.ErrStepInFuture. UndoApproval takes
@@ -3262,7 +3317,7 @@ func (s SavingsService) AddCharge(ctx context.Context, id int64, in savings.NewC
 // Permission: APPROVE_SAVINGSACCOUNT.
 func (s SavingsService) Approve(ctx context.Context, id int64, in savings.Approval) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Approve", in)
+	return give(ctx, s.client, "savings.Approve", in)
 }
 
 // ChargeTemplate lists what an account may be charged with.
@@ -3278,21 +3333,21 @@ func (s SavingsService) ChargeTemplate(ctx context.Context, id int64) (savings.C
 // Permission: CLOSE_SAVINGSACCOUNT.
 func (s SavingsService) Close(ctx context.Context, id int64, in savings.Closure) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Close", in)
+	return give(ctx, s.client, "savings.Close", in)
 }
 
 // Delete removes an application; savings.ErrNotSubmitted once it is decided on.
 //
 // Permission: DELETE_SAVINGSACCOUNT.
 func (s SavingsService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "savings.Delete", savings.AccountRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "savings.Delete", savings.AccountRef{Ref: operation.ByID(id)})
 }
 
 // DeleteCharge takes a charge off an account that is not active yet; savings.ErrChargeStays afterwards.
 //
 // Permission: DELETE_SAVINGSACCOUNTCHARGE.
 func (s SavingsService) DeleteCharge(ctx context.Context, id, charge int64) (Result, error) {
-	return command(ctx, s.client, "savings.DeleteCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
+	return give(ctx, s.client, "savings.DeleteCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
 }
 
 // Deposit pays money into an active account; savings.ErrNotActive, savings.ErrBeforeActivation, savings.ErrInFuture.
@@ -3300,7 +3355,7 @@ func (s SavingsService) DeleteCharge(ctx context.Context, id, charge int64) (Res
 // Permission: DEPOSIT_SAVINGSACCOUNT.
 func (s SavingsService) Deposit(ctx context.Context, id int64, in savings.Cash) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Deposit", in)
+	return give(ctx, s.client, "savings.Deposit", in)
 }
 
 // Get reads an account, on request with its last transactions and its charges.
@@ -3330,14 +3385,14 @@ func (s SavingsService) GetTransaction(ctx context.Context, id, transaction int6
 // Permission: HOLDAMOUNT_SAVINGSACCOUNT.
 func (s SavingsService) Hold(ctx context.Context, id int64, in savings.NewHold) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Hold", in)
+	return give(ctx, s.client, "savings.Hold", in)
 }
 
 // InactivateCharge ends a charge today.
 //
 // Permission: INACTIVATE_SAVINGSACCOUNTCHARGE.
 func (s SavingsService) InactivateCharge(ctx context.Context, id, charge int64) (Result, error) {
-	return command(ctx, s.client, "savings.InactivateCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
+	return give(ctx, s.client, "savings.InactivateCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
 }
 
 // List reads a page of the accounts of the offices that the actor sees.
@@ -3359,7 +3414,7 @@ func (s SavingsService) ListCharges(ctx context.Context, id int64) ([]savings.Ch
 // Permission: UPDATE_SAVINGSACCOUNT.
 func (s SavingsService) Modify(ctx context.Context, id int64, in savings.Modification) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Modify", in)
+	return give(ctx, s.client, "savings.Modify", in)
 }
 
 // PayCharge takes a charge, or a part of it, from the account; savings.ErrChargeOverpaid, savings.ErrInsufficient.
@@ -3368,7 +3423,7 @@ func (s SavingsService) Modify(ctx context.Context, id int64, in savings.Modific
 func (s SavingsService) PayCharge(ctx context.Context, id, charge int64, in savings.ChargePayment) (Result, error) {
 	in.Ref = operation.ByID(id)
 	in.ID = charge
-	return command(ctx, s.client, "savings.PayCharge", in)
+	return give(ctx, s.client, "savings.PayCharge", in)
 }
 
 // Reject rejects an application for good.
@@ -3376,7 +3431,7 @@ func (s SavingsService) PayCharge(ctx context.Context, id, charge int64, in savi
 // Permission: REJECT_SAVINGSACCOUNT.
 func (s SavingsService) Reject(ctx context.Context, id int64, in savings.Rejection) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Reject", in)
+	return give(ctx, s.client, "savings.Reject", in)
 }
 
 // Release ends a hold, or a part of it. Refused with savings.ErrNotHeld, savings.ErrHoldEnded, savings.ErrReleaseTooLarge,
@@ -3386,7 +3441,7 @@ func (s SavingsService) Reject(ctx context.Context, id int64, in savings.Rejecti
 func (s SavingsService) Release(ctx context.Context, id, hold int64, in savings.NewRelease) (Result, error) {
 	in.Ref = operation.ByID(id)
 	in.HoldID = hold
-	return command(ctx, s.client, "savings.Release", in)
+	return give(ctx, s.client, "savings.Release", in)
 }
 
 // Statement reads a page of the transactions of an account, each with what stood there afterwards.
@@ -3401,7 +3456,7 @@ func (s SavingsService) Statement(ctx context.Context, id int64, in savings.Stat
 //
 // Permission: CREATE_SAVINGSACCOUNT.
 func (s SavingsService) Submit(ctx context.Context, in savings.Application) (Result, error) {
-	return command(ctx, s.client, "savings.Submit", in)
+	return give(ctx, s.client, "savings.Submit", in)
 }
 
 // Template lists what an application may be made of.
@@ -3424,7 +3479,7 @@ func (s SavingsService) TransactionTemplate(ctx context.Context, id int64, in sa
 // Permission: APPROVALUNDO_SAVINGSACCOUNT.
 func (s SavingsService) UndoApproval(ctx context.Context, id int64, in savings.Remark) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.UndoApproval", in)
+	return give(ctx, s.client, "savings.UndoApproval", in)
 }
 
 // UndoTransaction takes a transaction back, with the fees of a withdrawal and the other end of a transfer. Refused with
@@ -3433,14 +3488,14 @@ func (s SavingsService) UndoApproval(ctx context.Context, id int64, in savings.R
 //
 // Permission: UNDOTRANSACTION_SAVINGSACCOUNT.
 func (s SavingsService) UndoTransaction(ctx context.Context, id, transaction int64) (Result, error) {
-	return command(ctx, s.client, "savings.Undo", savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction})
+	return give(ctx, s.client, "savings.Undo", savings.TransactionRef{Ref: operation.ByID(id), TransactionID: transaction})
 }
 
 // WaiveCharge forgives what is still owed for a charge; savings.ErrChargeSettled when nothing is.
 //
 // Permission: WAIVE_SAVINGSACCOUNTCHARGE.
 func (s SavingsService) WaiveCharge(ctx context.Context, id, charge int64) (Result, error) {
-	return command(ctx, s.client, "savings.WaiveCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
+	return give(ctx, s.client, "savings.WaiveCharge", savings.AccountChargeRef{Ref: operation.ByID(id), ID: charge})
 }
 
 // Withdraw pays money out of an active account and takes the fees for that. Refused with savings.ErrInsufficient when less is
@@ -3449,7 +3504,7 @@ func (s SavingsService) WaiveCharge(ctx context.Context, id, charge int64) (Resu
 // Permission: WITHDRAWAL_SAVINGSACCOUNT.
 func (s SavingsService) Withdraw(ctx context.Context, id int64, in savings.Cash) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.Withdraw", in)
+	return give(ctx, s.client, "savings.Withdraw", in)
 }
 
 // WithdrawApplication ends an application in the name of the client, for good.
@@ -3457,7 +3512,7 @@ func (s SavingsService) Withdraw(ctx context.Context, id int64, in savings.Cash)
 // Permission: WITHDRAW_SAVINGSACCOUNT.
 func (s SavingsService) WithdrawApplication(ctx context.Context, id int64, in savings.Retraction) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.WithdrawApplication", in)
+	return give(ctx, s.client, "savings.WithdrawApplication", in)
 }
 
 // Create adds a deposit product. Refused with savings.ErrProductName, savings.ErrProductShortName, savings.ErrChargeUnfit, and
@@ -3465,14 +3520,14 @@ func (s SavingsService) WithdrawApplication(ctx context.Context, id int64, in sa
 //
 // Permission: CREATE_SAVINGSPRODUCT.
 func (s SavingsProductService) Create(ctx context.Context, in savings.NewProduct) (Result, error) {
-	return command(ctx, s.client, "savings.CreateProduct", in)
+	return give(ctx, s.client, "savings.CreateProduct", in)
 }
 
 // Delete removes a product without accounts; savings.ErrProductUsed for others.
 //
 // Permission: DELETE_SAVINGSPRODUCT.
 func (s SavingsProductService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "savings.DeleteProduct", savings.ProductRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "savings.DeleteProduct", savings.ProductRef{Ref: operation.ByID(id)})
 }
 
 // Get reads a product; savings.ErrProductUnknown when there is none.
@@ -3502,7 +3557,7 @@ func (s SavingsProductService) Template(ctx context.Context) (savings.ProductTem
 // Permission: UPDATE_SAVINGSPRODUCT.
 func (s SavingsProductService) Update(ctx context.Context, id int64, in savings.ProductUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "savings.UpdateProduct", in)
+	return give(ctx, s.client, "savings.UpdateProduct", in)
 }
 
 // Find finds clients, their documents and loans: by account number, external id, mobile number or number of the document, and
@@ -3518,7 +3573,7 @@ func (s SearchService) Find(ctx context.Context, in search.Query) ([]search.Matc
 //
 // Permission: CREATE_STAFF.
 func (s StaffService) Create(ctx context.Context, in refdata.NewStaff) (Result, error) {
-	return command(ctx, s.client, "refdata.CreateStaff", in)
+	return give(ctx, s.client, "refdata.CreateStaff", in)
 }
 
 // Get reads one member of staff; refdata.ErrStaffID when there is none, or not of an office that the user sees.
@@ -3542,7 +3597,7 @@ func (s StaffService) List(ctx context.Context, in refdata.StaffFilter) ([]refda
 // Permission: UPDATE_STAFF.
 func (s StaffService) Update(ctx context.Context, id int64, in refdata.StaffUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "refdata.UpdateStaff", in)
+	return give(ctx, s.client, "refdata.UpdateStaff", in)
 }
 
 // Component reads a tax with its history; products.ErrTaxComponentUnknown when there is none.
@@ -3571,7 +3626,7 @@ func (s TaxService) Components(ctx context.Context) ([]products.TaxComponentData
 //
 // Permission: CREATE_TAXCOMPONENT.
 func (s TaxService) CreateComponent(ctx context.Context, in products.NewTaxComponent) (Result, error) {
-	return command(ctx, s.client, "products.CreateTaxComponent", in)
+	return give(ctx, s.client, "products.CreateTaxComponent", in)
 }
 
 // CreateGroup makes a group of taxes, each from a day on (nil: the business date); the result names it by ID, for a
@@ -3580,7 +3635,7 @@ func (s TaxService) CreateComponent(ctx context.Context, in products.NewTaxCompo
 //
 // Permission: CREATE_TAXGROUP.
 func (s TaxService) CreateGroup(ctx context.Context, in products.NewTaxGroup) (Result, error) {
-	return command(ctx, s.client, "products.CreateTaxGroup", in)
+	return give(ctx, s.client, "products.CreateTaxGroup", in)
 }
 
 // Group reads a group of taxes; products.ErrTaxGroupUnknown when there is none.
@@ -3610,7 +3665,7 @@ func (s TaxService) Groups(ctx context.Context) ([]products.TaxGroupData, error)
 // Permission: UPDATE_TAXCOMPONENT.
 func (s TaxService) UpdateComponent(ctx context.Context, id int64, in products.TaxComponentUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "products.UpdateTaxComponent", in)
+	return give(ctx, s.client, "products.UpdateTaxComponent", in)
 }
 
 // UpdateGroup renames a group, adds taxes (elements without ID) and ends others (elements with ID and an end in the future).
@@ -3619,7 +3674,7 @@ func (s TaxService) UpdateComponent(ctx context.Context, id int64, in products.T
 // Permission: UPDATE_TAXGROUP.
 func (s TaxService) UpdateGroup(ctx context.Context, id int64, in products.TaxGroupUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "products.UpdateTaxGroup", in)
+	return give(ctx, s.client, "products.UpdateTaxGroup", in)
 }
 
 // CancelInstruction ends a standing instruction for good; what it paid stays, and InstructionRuns tells it. Refused with
@@ -3636,7 +3691,7 @@ func (s TransferService) CancelInstruction(ctx context.Context, id int64) (LoanR
 //
 // Permission: CREATE_ACCOUNTTRANSFER.
 func (s TransferService) Create(ctx context.Context, in savings.NewTransfer) (Result, error) {
-	return command(ctx, s.client, "savings.CreateTransfer", in)
+	return give(ctx, s.client, "savings.CreateTransfer", in)
 }
 
 // Get reads a transfer; savings.ErrTransferUnknown when there is none, or neither end is in an office that the actor sees.
@@ -3679,7 +3734,7 @@ func (s TransferService) List(ctx context.Context, in savings.TransferFilter) (o
 //
 // Permission: REFUNDBYTRANSFER_ACCOUNTTRANSFER.
 func (s TransferService) Refund(ctx context.Context, in savings.NewTransfer) (Result, error) {
-	return command(ctx, s.client, "savings.RefundByTransfer", in)
+	return give(ctx, s.client, "savings.RefundByTransfer", in)
 }
 
 // RefundTemplate gives what Refund starts from: what was paid too much on a loan, and the active deposit accounts of its client.
@@ -3722,7 +3777,7 @@ func (s UserService) Authenticate(ctx context.Context, in access.Credentials) (a
 // Permission: CHANGEPWD_USER; none for one's own.
 func (s UserService) ChangePassword(ctx context.Context, id int64, in access.PasswordChange) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "access.ChangePassword", in)
+	return give(ctx, s.client, "access.ChangePassword", in)
 }
 
 // Create adds a user of an office, with at least one role; in.SendPassword has to be said. Password and RepeatPassword are
@@ -3734,7 +3789,7 @@ func (s UserService) ChangePassword(ctx context.Context, id int64, in access.Pas
 //
 // Permission: CREATE_USER.
 func (s UserService) Create(ctx context.Context, in access.NewUser) (Result, error) {
-	return command(ctx, s.client, "access.CreateUser", in)
+	return give(ctx, s.client, "access.CreateUser", in)
 }
 
 // Delete takes a user out of use: nobody signs in under the name, which is free again, and what the user did keeps its name.
@@ -3742,7 +3797,7 @@ func (s UserService) Create(ctx context.Context, in access.NewUser) (Result, err
 //
 // Permission: DELETE_USER.
 func (s UserService) Delete(ctx context.Context, id int64) (Result, error) {
-	return command(ctx, s.client, "access.DeleteUser", access.UserRef{Ref: operation.ByID(id)})
+	return give(ctx, s.client, "access.DeleteUser", access.UserRef{Ref: operation.ByID(id)})
 }
 
 // ForgotPassword has a temporary password mailed to the user with an address, if there is one who may have one; the answer
@@ -3796,7 +3851,7 @@ func (s UserService) Template(ctx context.Context) (access.UserLists, error) {
 // Permission: UPDATE_USER; none for one's own password (anything else: access.ErrUserFields).
 func (s UserService) Update(ctx context.Context, id int64, in access.UserUpdate) (Result, error) {
 	in.Ref = operation.ByID(id)
-	return command(ctx, s.client, "access.UpdateUser", in)
+	return give(ctx, s.client, "access.UpdateUser", in)
 }
 
 // UpdatePasswordPreferences puts a policy into force, for passwords that are chosen from now on: access.SimplePolicy,
@@ -3804,5 +3859,5 @@ func (s UserService) Update(ctx context.Context, id int64, in access.UserUpdate)
 //
 // Permission: UPDATE_PASSWORD_PREFERENCES.
 func (s UserService) UpdatePasswordPreferences(ctx context.Context, in access.PolicyChoice) (Result, error) {
-	return command(ctx, s.client, "access.UpdatePasswordPreferences", in)
+	return give(ctx, s.client, "access.UpdatePasswordPreferences", in)
 }

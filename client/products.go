@@ -11,7 +11,7 @@ import (
 // Create adds a product; ID of the result names it. What the interface wants stated and the input leaves out is sent as the
 // documentation of the input has it.
 func (s ProductService) Create(ctx context.Context, in products.NewProduct) (Result, error) {
-	return command(ctx, s.client, "products.CreateProduct", stated(in))
+	return give(ctx, s.client, "products.CreateProduct", stated(in))
 }
 
 // stated says what the interface requires of every product and a platform would assume.

@@ -73,16 +73,6 @@ func masked(body json.RawMessage, secret []string) (json.RawMessage, error) {
 	return json.Marshal(members)
 }
 
-// AuditStatus says how far an audited command has come.
-type AuditStatus int
-
-// The statuses, with the numbers of the REST interface.
-const (
-	Processed        AuditStatus = 1
-	AwaitingApproval AuditStatus = 2
-	Rejected         AuditStatus = 3
-)
-
 // AuditRecord is the trace of one command. Its id is the number of the command in the command log.
 type AuditRecord struct {
 	store.Key

@@ -3,11 +3,9 @@ package lending
 import (
 	"errors"
 	"iter"
-	"maps"
 	"slices"
-	"strings"
-	"time"
 
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/groups"
@@ -21,89 +19,34 @@ import (
 // ErrUnknownAudit is an audit record that is not there, or of an office that the actor does not see.
 var ErrUnknownAudit = fault.Define(fault.NotFound, "error.msg.audit.id.invalid", "There is no audit record %v.")
 
-// String is the status as the interface writes it.
-func (s AuditStatus) String() string {
-	switch s {
-	case Processed:
-		return "Processed"
-	case AwaitingApproval:
-		return "Awaiting Approval"
-	case Rejected:
-		return "Rejected"
-	}
-	return "Invalid"
-}
+// The types of the operations on audit records, and the statuses.
+type (
+	AuditStatus   = audits.Status
+	AuditFilter   = audits.Filter
+	AuditData     = audits.Data
+	AuditRef      = audits.Ref
+	AuditTemplate = audits.Template
+	AuditUser     = audits.User
+	AuditResult   = audits.Result
+	HeldRef       = audits.Held
+)
 
-// AuditFilter restricts, orders and pages the list of audit records. Zero values do not restrict.
-type AuditFilter struct {
-	Action      string      `json:"actionName,omitempty"` // such as CREATE; the whole of it
-	Entity      string      `json:"entityName,omitempty"` // beginning of the name
-	ResourceID  int64       `json:"resourceId,omitempty"`
-	MakerID     int64       `json:"makerId,omitempty"`           // id of the user who gave the command
-	MadeFrom    string      `json:"makerDateTimeFrom,omitempty"` // "2026-01-31", "2026-01-31 12:00:00" or with an offset; UTC without one
-	MadeTo      string      `json:"makerDateTimeTo,omitempty"`   // this and the other moments: as MadeFrom
-	CheckerID   int64       `json:"checkerId,omitempty"`         // id of the user who decided about it
-	CheckedFrom string      `json:"checkerDateTimeFrom,omitempty"`
-	CheckedTo   string      `json:"checkerDateTimeTo,omitempty"`
-	Status      AuditStatus `json:"status,omitempty"`
-	OfficeID    int64       `json:"officeId,omitempty"` // of what the command is about, like the ids after it
-	GroupID     int64       `json:"groupId,omitempty"`
-	ClientID    int64       `json:"clientId,omitempty"`
-	LoanID      int64       `json:"loanId,omitempty"`
-	SavingsID   int64       `json:"savingsAccountId,omitempty"`
-	IncludeJSON bool        `json:"includeJson,omitempty"` // with the command
-	Paged       bool        `json:"paged,omitempty"`       // with a total, and more than 200 records
-	Offset      int         `json:"offset,omitempty"`      // records before the page; counts only with a limit
-	Limit       int         `json:"limit,omitempty"`       // 0: the largest page
-	OrderBy     string      `json:"orderBy,omitempty"`     // a column of the list; "": the id, newest first
-	SortOrder   string      `json:"sortOrder,omitempty"`   // ASC or DESC, any case
-}
-
-// Starting returns the filter with another page; see Each.
-func (f AuditFilter) Starting(offset, limit int) AuditFilter {
-	f.Offset, f.Limit = offset, limit
-	return f
-}
-
-// auditOrders are the columns by which the list is ordered.
-var auditOrders = map[string]string{
-	"": "id", "id": "id", "actionName": "action_name", "entityName": "entity_name", "resourceId": "resource_id",
-	"subresourceId": "sub_id", "madeOnDate": "made_at", "checkedOnDate": "checked_at",
-	"clientId": "client_id", "loanId": "loan_id", "processingResult": "status",
-}
-
-// Violations refuses unknown orders and moments that cannot be read.
-func (f AuditFilter) Violations() []fault.Violation {
-	orders := slices.AppendSeq(slices.Collect(maps.Keys(auditOrders)), maps.Keys(shownNames))
-	c := operation.Paging{Offset: f.Offset, Limit: f.Limit, OrderBy: f.OrderBy, SortOrder: f.SortOrder}.CheckPage(fault.CheckOf("audits"), slices.Values(orders))
-	fault.Supported(c, "status", int(f.Status), int(Processed), int(AwaitingApproval), int(Rejected))
-	for _, m := range [][2]string{{"makerDateTimeFrom", f.MadeFrom}, {"makerDateTimeTo", f.MadeTo}, {"checkerDateTimeFrom", f.CheckedFrom}, {"checkerDateTimeTo", f.CheckedTo}} {
-		if _, ok := moment(m[1]); m[1] != "" && !ok {
-			c.Fail(m[0], m[1], "invalid.date.time")
-		}
-	}
-	return c.Violations()
-}
+// The statuses, with the numbers of the REST interface.
+const (
+	Processed        = audits.Processed
+	AwaitingApproval = audits.AwaitingApproval
+	Rejected         = audits.Rejected
+)
 
 // checkAction refuses an action that no command has. Entities are no closed list: tables of a tenant are among them, also those
 // that are gone.
-func (f AuditFilter) checkAction(p *Platform) error {
+func checkAction(f AuditFilter, p *Platform) error {
 	actions, _ := p.operations.words()
 	return fault.Supported(fault.CheckOf("audits"), "actionName", f.Action, actions...).Err()
 }
 
-// moment reads a date, or a date and a time, in ISO form.
-func moment(text string) (time.Time, bool) {
-	for _, form := range []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02"} {
-		if t, err := time.Parse(form, strings.TrimSpace(text)); err == nil {
-			return t.UTC(), true
-		}
-	}
-	return time.Time{}, false
-}
-
-// query returns the conditions of the filter, and that the actor sees the office.
-func (f AuditFilter) query(u *operation.Unit) (store.Query, error) {
+// queryOf returns the conditions of the filter, and that the actor sees the office.
+func queryOf(f AuditFilter, u *operation.Unit) (store.Query, error) {
 	var q store.Query
 	for _, c := range []struct {
 		column string
@@ -129,7 +72,7 @@ func (f AuditFilter) query(u *operation.Unit) (store.Query, error) {
 		{"made_at", f.MadeFrom, store.AtLeast}, {"made_at", f.MadeTo, store.AtMost},
 		{"checked_at", f.CheckedFrom, store.AtLeast}, {"checked_at", f.CheckedTo, store.AtMost},
 	} {
-		if at, ok := moment(c.text); ok {
+		if at, ok := audits.ParseMoment(c.text); ok {
 			q = q.And(c.column, c.is, store.Int(at.UnixMicro()))
 		}
 	}
@@ -163,31 +106,6 @@ func (s scope) restrict(q store.Query) store.Query {
 
 func (s scope) sees(officeID int64) bool {
 	return s == nil || slices.ContainsFunc(s, func(o refdata.Office) bool { return o.ID == officeID })
-}
-
-// AuditData is an audit record as callers see it.
-type AuditData struct {
-	ID         int64     `json:"id"`
-	Action     string    `json:"actionName"`              // such as CREATE
-	Entity     string    `json:"entityName"`              // such as LOAN
-	ResourceID int64     `json:"resourceId,omitempty"`    // what the command is about; 0: nothing was made
-	SubID      int64     `json:"subresourceId,omitempty"` // a part of it
-	Maker      string    `json:"maker"`                   // name of the user
-	MadeAt     time.Time `json:"madeOnDate"`
-	Checker    string    `json:"checker,omitempty"`       // name of the user; "": nobody had to decide
-	CheckedAt  time.Time `json:"checkedOnDate,omitzero"`  // zero: nobody has decided
-	Result     string    `json:"processingResult"`        // the status as a text
-	Command    string    `json:"commandAsJson,omitempty"` // the input as JSON, where it was asked for
-	OfficeName string    `json:"officeName,omitempty"`
-	ClientName string    `json:"clientName,omitempty"`
-	GroupName  string    `json:"groupName,omitempty"`
-	LoanNo     string    `json:"loanAccountNo,omitempty"`
-	SavingsNo  string    `json:"savingsAccountNo,omitempty"` // of a deposit account
-	ClientID   int64     `json:"clientId,omitempty"`
-	GroupID    int64     `json:"groupId,omitempty"`
-	LoanID     int64     `json:"loanId,omitempty"`
-	SavingsID  int64     `json:"savingsAccountId,omitempty"`
-	Origin     string    `json:"ip,omitempty"` // where it came from; "": not said
 }
 
 // auditNames finds the names of what records are about, each once. What was deleted since has none.
@@ -246,17 +164,13 @@ func (n *auditNames) data(a AuditRecord, withJSON bool) (AuditData, error) {
 	return data, errors.Join(office, person, group, loan, deposits)
 }
 
-func auditMeta(id, summary string) operation.Meta {
-	return operation.Meta{ID: "lending." + id, Action: "READ", Entity: "AUDIT", Grouping: "configuration", Summary: summary}
-}
-
 // unpagedAudits is the length of a list that was not asked for as a page.
 const unpagedAudits = 200
 
-// page reads the records that the actor sees, newest first unless ordered otherwise.
-func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) {
+// pageOfAudits reads the records that the actor sees, newest first unless ordered otherwise.
+func pageOfAudits(f AuditFilter, u *operation.Unit) (operation.Page[AuditData], error) {
 	page := operation.Page[AuditData]{Items: []AuditData{}}
-	q, err := f.query(u)
+	q, err := queryOf(f, u)
 	if err != nil {
 		return page, err
 	}
@@ -269,7 +183,7 @@ func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) 
 		}
 	}
 	names := newAuditNames(u.Tx)
-	records, err := f.records(names, q, skip, limit)
+	records, err := recordsOf(f, names, q, skip, limit)
 	if err != nil {
 		return page, err
 	}
@@ -286,58 +200,40 @@ func (f AuditFilter) page(u *operation.Unit) (operation.Page[AuditData], error) 
 	return page, nil
 }
 
-func (f AuditFilter) descending() bool {
-	return f.OrderBy == "" && f.SortOrder == "" || strings.EqualFold(f.SortOrder, "DESC")
-}
-
-// records reads what a query finds, in the order of the filter.
-func (f AuditFilter) records(names *auditNames, q store.Query, skip, limit int) (iter.Seq2[AuditRecord, error], error) {
-	if shown := shownNames[f.OrderBy]; shown != nil {
-		return f.byName(names, q, shown, skip, limit)
+// recordsOf reads what a query finds, in the order of the filter.
+func recordsOf(f AuditFilter, names *auditNames, q store.Query, skip, limit int) (iter.Seq2[AuditRecord, error], error) {
+	if shown := audits.ShownNames[f.OrderBy]; shown != nil {
+		return byName(f, names, q, shown, skip, limit)
 	}
-	q = q.By(auditOrders[f.OrderBy], f.descending())
+	q = q.By(audits.Columns[f.OrderBy], f.Descending())
 	q.Skip, q.Limit = skip, limit
 	return auditRecords.Find(names.tx, q), nil
 }
 
 // ListAudits lists the traces of commands. Where the filter does not ask for pages, it is a page of the first 200 whose total is
 // not counted.
-var ListAudits = operation.Query[AuditFilter, operation.Page[AuditData]]{
-	Meta: auditMeta("ListAudits", "Lists the traces of commands."),
-	Decide: operation.With(func(u *operation.Unit, in AuditFilter, p *Platform) (operation.Page[AuditData], error) {
-		if err := in.checkAction(p); err != nil {
-			return operation.Page[AuditData]{}, err
-		}
-		return in.page(u)
-	}),
-}
-
-// AuditRef names an audit record.
-type AuditRef struct {
-	ID int64 `json:"auditId"`
-}
-
-// Violations returns none.
-func (AuditRef) Violations() []fault.Violation { return nil }
+var ListAudits = audits.ListAudits.DecidedBy(operation.With(func(u *operation.Unit, in AuditFilter, p *Platform) (operation.Page[AuditData], error) {
+	if err := checkAction(in, p); err != nil {
+		return operation.Page[AuditData]{}, err
+	}
+	return pageOfAudits(in, u)
+}))
 
 // GetAudit reads the trace of one command, with what was sent.
-var GetAudit = operation.Query[AuditRef, AuditData]{
-	Meta: auditMeta("GetAudit", "Reads the trace of one command."),
-	Decide: func(u *operation.Unit, in AuditRef) (AuditData, error) {
-		a, err := auditRecords.Get(u.Tx, in.ID)
-		if errors.Is(err, store.ErrNotFound) {
-			return AuditData{}, ErrUnknownAudit.New(in.ID)
-		}
-		if err != nil {
-			return AuditData{}, err
-		}
-		scope, err := auditScope(u)
-		if err != nil {
-			return AuditData{}, err
-		}
-		if !scope.sees(a.OfficeID) {
-			return AuditData{}, ErrUnknownAudit.New(in.ID)
-		}
-		return newAuditNames(u.Tx).data(a, true)
-	},
-}
+var GetAudit = audits.GetAudit.DecidedBy(func(u *operation.Unit, in AuditRef) (AuditData, error) {
+	a, err := auditRecords.Get(u.Tx, in.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return AuditData{}, ErrUnknownAudit.New(in.ID)
+	}
+	if err != nil {
+		return AuditData{}, err
+	}
+	scope, err := auditScope(u)
+	if err != nil {
+		return AuditData{}, err
+	}
+	if !scope.sees(a.OfficeID) {
+		return AuditData{}, ErrUnknownAudit.New(in.ID)
+	}
+	return newAuditNames(u.Tx).data(a, true)
+})

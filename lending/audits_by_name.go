@@ -11,24 +11,12 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// shownNames are the orders of the list of audit records by a name that a record shows and that no column holds, as what is
-// named may be called otherwise tomorrow.
-var shownNames = map[string]func(AuditData) string{
-	"officeName":       func(a AuditData) string { return a.OfficeName },
-	"clientName":       func(a AuditData) string { return a.ClientName },
-	"groupName":        func(a AuditData) string { return a.GroupName },
-	"loanAccountNo":    func(a AuditData) string { return a.LoanNo },
-	"savingsAccountNo": func(a AuditData) string { return a.SavingsNo },
-	"maker":            func(a AuditData) string { return a.Maker },
-	"checker":          func(a AuditData) string { return a.Checker },
-}
-
 // ErrAuditsByName refuses to order more audit records by a name than fit the largest page.
 var ErrAuditsByName = fault.Define(fault.Validation, "validation.msg.audits.orderBy.too.many.records",
 	"%v records match. At most %v can be ordered by a name: restrict them, by dates for example.")
 
 // byName reads a page of what a query finds in the order of a shown name, in any case, and of the ids where names are the same.
-func (f AuditFilter) byName(names *auditNames, q store.Query, shown func(AuditData) string, skip, limit int) (iter.Seq2[AuditRecord, error], error) {
+func byName(f AuditFilter, names *auditNames, q store.Query, shown func(AuditData) string, skip, limit int) (iter.Seq2[AuditRecord, error], error) {
 	matches, err := auditRecords.Count(names.tx, q)
 	if err != nil {
 		return nil, err
@@ -52,7 +40,7 @@ func (f AuditFilter) byName(names *auditNames, q store.Query, shown func(AuditDa
 		places = append(places, place{strings.ToLower(shown(data)), a.ID})
 	}
 	slices.SortFunc(places, func(a, b place) int {
-		if f.descending() {
+		if f.Descending() {
 			a, b = b, a
 		}
 		return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.id, b.id))

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/groups"
@@ -220,16 +221,8 @@ func whatIsThere(tx store.Tx, about operation.Meta, subject operation.Resource) 
 	return subject, nil
 }
 
-// HeldRef names a command that waits.
-type HeldRef struct {
-	Command int64 `json:"commandId"`
-}
-
-// Violations returns none.
-func (HeldRef) Violations() []fault.Violation { return nil }
-
-// find reads a command that waits and that the actor may decide about.
-func (r HeldRef) find(u *operation.Unit) (AuditRecord, error) {
+// findHeld reads a command that waits and that the actor may decide about.
+func findHeld(r HeldRef, u *operation.Unit) (AuditRecord, error) {
 	a, err := auditRecords.Get(u.Tx, r.Command)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -266,13 +259,6 @@ func (a AuditRecord) mayBeChecked(u *operation.Unit) error {
 	return err
 }
 
-const checkedEntity = "MAKERCHECKER"
-
-func checkingMeta(id, action, summary string) operation.Meta {
-	// Open: which permission is needed depends on the command that waits.
-	return operation.Meta{ID: "lending." + id, Action: action, Entity: checkedEntity, Summary: summary, Open: true}
-}
-
 // approve is approvePending with a typed result, no matter what the command that waited answers.
 func (s ApprovalService) approve(ctx context.Context, command int64) (ApprovalResult, error) {
 	outcome, err := s.desk.run(ctx, approvePending, &HeldRef{Command: command})
@@ -282,22 +268,16 @@ func (s ApprovalService) approve(ctx context.Context, command int64) (ApprovalRe
 }
 
 // approvePending runs a command that waits for a second person, and answers what that command answers.
-var approvePending = operation.Command[HeldRef, any]{
-	Meta: operation.Meta{
-		ID: "lending.ApprovePending", Action: "APPROVE", Entity: checkedEntity, Summary: "Runs a command that waits for a second person.", Open: true,
-		NotLogged: true, // the command that it runs is logged
-	},
-	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (any, error) {
-		waiting, err := in.find(u)
-		if err != nil {
-			return nil, err
-		}
-		if err := waiting.mayBeChecked(u); err != nil {
-			return nil, err
-		}
-		return p.runHeld(u, waiting)
-	}),
-}
+var approvePending = audits.ApprovePending.DecidedBy(operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (any, error) {
+	waiting, err := findHeld(in, u)
+	if err != nil {
+		return nil, err
+	}
+	if err := waiting.mayBeChecked(u); err != nil {
+		return nil, err
+	}
+	return p.runHeld(u, waiting)
+}))
 
 // runHeld runs a command that waited, inside the transaction of its approval.
 func (p *Platform) runHeld(u *operation.Unit, waiting AuditRecord) (any, error) {
@@ -327,70 +307,61 @@ func (p *Platform) runHeld(u *operation.Unit, waiting AuditRecord) (any, error) 
 }
 
 // rejectPending ends a command that waits; its record stays.
-var rejectPending = operation.Command[HeldRef, operation.Result]{
-	Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person."),
-	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
-		waiting, err := in.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := waiting.mayBeChecked(u); err != nil {
-			return operation.Result{}, err
-		}
-		if err := p.releaseFile(u.Tx, waiting); err != nil {
-			return operation.Result{}, err
-		}
-		waiting.checked(u, Rejected)
-		return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
-	}),
-}
+var rejectPending = audits.RejectPending.DecidedBy(operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
+	waiting, err := findHeld(in, u)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := waiting.mayBeChecked(u); err != nil {
+		return operation.Result{}, err
+	}
+	if err := p.releaseFile(u.Tx, waiting); err != nil {
+		return operation.Result{}, err
+	}
+	waiting.checked(u, Rejected)
+	return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
+}))
 
 // deletePending removes a command that waits.
-var deletePending = operation.Command[HeldRef, operation.Result]{
-	Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person."),
-	Decide: operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
-		waiting, err := in.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := p.releaseFile(u.Tx, waiting); err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
-	}),
-}
+var deletePending = audits.DeletePending.DecidedBy(operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
+	waiting, err := findHeld(in, u)
+	if err != nil {
+		return operation.Result{}, err
+	}
+	if err := p.releaseFile(u.Tx, waiting); err != nil {
+		return operation.Result{}, err
+	}
+	return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
+}))
 
 // ListPending lists the commands that wait and that the actor gave or may decide about, by id.
-var ListPending = operation.Query[AuditFilter, []AuditData]{
-	Meta: checkingMeta("ListPending", "READ", "Lists the commands that wait for a second person."),
-	Decide: operation.With(func(u *operation.Unit, in AuditFilter, p *Platform) ([]AuditData, error) {
-		if err := in.checkAction(p); err != nil {
-			return nil, err
-		}
-		in.Status = AwaitingApproval
-		q, err := in.query(u)
+var ListPending = audits.ListPending.DecidedBy(operation.With(func(u *operation.Unit, in AuditFilter, p *Platform) ([]AuditData, error) {
+	if err := checkAction(in, p); err != nil {
+		return nil, err
+	}
+	in.Status = AwaitingApproval
+	q, err := queryOf(in, u)
+	if err != nil {
+		return nil, err
+	}
+	list, names := []AuditData{}, newAuditNames(u.Tx)
+	for a, err := range auditRecords.Find(u.Tx, q.By("id", false)) {
 		if err != nil {
 			return nil, err
 		}
-		list, names := []AuditData{}, newAuditNames(u.Tx)
-		for a, err := range auditRecords.Find(u.Tx, q.By("id", false)) {
-			if err != nil {
-				return nil, err
-			}
-			if a.MakerID != u.Actor.UserID && !a.checkableBy(u.Actor) {
-				continue
-			}
-			data, err := names.data(a, in.IncludeJSON)
-			if err != nil {
-				return nil, err
-			}
-			if list = append(list, data); len(list) == operation.LargestPage {
-				break
-			}
+		if a.MakerID != u.Actor.UserID && !a.checkableBy(u.Actor) {
+			continue
 		}
-		return list, nil
-	}),
-}
+		data, err := names.data(a, in.IncludeJSON)
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, data); len(list) == operation.LargestPage {
+			break
+		}
+	}
+	return list, nil
+}))
 
 // checkingOperations are the operations on audits and on commands that wait.
 func checkingOperations() []operation.Operation {
@@ -400,51 +371,28 @@ func checkingOperations() []operation.Operation {
 	}
 }
 
-// AuditTemplate lists what audit records can be filtered by.
-type AuditTemplate struct {
-	Users    []AuditUser   `json:"appUsers"`
-	Actions  []string      `json:"actionNames"`
-	Entities []string      `json:"entityNames"`
-	Results  []AuditResult `json:"processingResults,omitempty"` // of audit records alone
-}
-
-// AuditUser is a user who may have made a command.
-type AuditUser struct {
-	ID       int64  `json:"id"`
-	Username string `json:"username"`
-}
-
-// AuditResult is a status of audit records.
-type AuditResult struct {
-	ID   AuditStatus `json:"id"`
-	Text string      `json:"processingResult"`
-}
-
 // pendingTemplate and auditTemplate list what to filter by.
 var (
-	pendingTemplate = templateOfAudits(checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by."))
-	auditTemplate   = templateOfAudits(auditMeta("AuditTemplate", "Lists what to filter audit records by."), Processed, AwaitingApproval, Rejected)
+	pendingTemplate = templateOfAudits(audits.PendingTemplate)
+	auditTemplate   = templateOfAudits(audits.AuditTemplate, Processed, AwaitingApproval, Rejected)
 )
 
-func templateOfAudits(about operation.Meta, results ...AuditStatus) operation.Query[operation.NoInput, AuditTemplate] {
-	return operation.Query[operation.NoInput, AuditTemplate]{
-		Meta: about,
-		Decide: operation.With(func(u *operation.Unit, _ operation.NoInput, p *Platform) (AuditTemplate, error) {
-			t := AuditTemplate{Users: []AuditUser{}}
-			t.Actions, t.Entities = p.operations.words()
-			for _, s := range results {
-				t.Results = append(t.Results, AuditResult{s, s.String()})
-			}
-			if !about.Open || access.MayCheckAny(u.Actor) { // names of users are for those who work with their commands
-				return t.withUsers(u)
-			}
-			return t, nil
-		}),
-	}
+func templateOfAudits(declared operation.Query[operation.NoInput, AuditTemplate], results ...AuditStatus) operation.Query[operation.NoInput, AuditTemplate] {
+	return declared.DecidedBy(operation.With(func(u *operation.Unit, _ operation.NoInput, p *Platform) (AuditTemplate, error) {
+		t := AuditTemplate{Users: []AuditUser{}}
+		t.Actions, t.Entities = p.operations.words()
+		for _, s := range results {
+			t.Results = append(t.Results, AuditResult{ID: s, Text: s.String()})
+		}
+		if !declared.Open || access.MayCheckAny(u.Actor) { // names of users are for those who work with their commands
+			return withUsers(t, u)
+		}
+		return t, nil
+	}))
 }
 
 // withUsers adds the users whose commands the actor sees.
-func (t AuditTemplate) withUsers(u *operation.Unit) (AuditTemplate, error) {
+func withUsers(t AuditTemplate, u *operation.Unit) (AuditTemplate, error) {
 	seen, err := auditScope(u)
 	if err != nil {
 		return t, err
@@ -454,7 +402,7 @@ func (t AuditTemplate) withUsers(u *operation.Unit) (AuditTemplate, error) {
 			return t, err
 		}
 		if !user.Deleted && seen.sees(user.OfficeID) {
-			t.Users = append(t.Users, AuditUser{user.ID, user.Username})
+			t.Users = append(t.Users, AuditUser{ID: user.ID, Username: user.Username})
 		}
 	}
 	return t, nil

@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
@@ -26,6 +27,60 @@ import (
 	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/search"
 )
+
+// Delete removes a command that waits, and its trace.
+//
+// Permission: that of a checker of the command.
+func (s ApprovalService) Delete(ctx context.Context, command int64) (ApprovalResult, error) {
+	return approvalResult(done(ctx, s.desk, audits.DeletePending, audits.Held{Command: command}))
+}
+
+// List reads the commands that wait and that the user gave or may decide about, by number. Zero fields of the filter do not
+// restrict.
+//
+// Permission: none for one's own commands; for those of others, what a checker has.
+func (s ApprovalService) List(ctx context.Context, in audits.Filter) ([]audits.Data, error) {
+	return perform(ctx, s.desk, audits.ListPending, in)
+}
+
+// Reject ends a command that waits; its trace stays, see [AuditService]. Nothing undoes it.
+//
+// Permission: that of a checker of the command.
+func (s ApprovalService) Reject(ctx context.Context, command int64) (ApprovalResult, error) {
+	return approvalResult(done(ctx, s.desk, audits.RejectPending, audits.Held{Command: command}))
+}
+
+// Template lists the makers, actions and entities that List can be filtered by.
+//
+// Permission: none.
+func (s ApprovalService) Template(ctx context.Context) (audits.Template, error) {
+	return perform(ctx, s.desk, audits.PendingTemplate, operation.NoInput{})
+}
+
+// Get reads the trace of one command, with what was sent; ErrUnknownAudit when there is none, or not of an office that the
+// user sees.
+//
+// Permission: READ_AUDIT.
+func (s AuditService) Get(ctx context.Context, id int64) (audits.Data, error) {
+	return perform(ctx, s.desk, audits.GetAudit, audits.Ref{ID: id})
+}
+
+// List reads a page of the traces, the newest first. Zero fields do not restrict; in.Entity is the beginning of a name,
+// in.MadeFrom and in.MadeTo are days or moments such as "2026-01-31" or "2026-01-31 12:00:00", in UTC. What was sent is in
+// Command where in.IncludeJSON asks for it.
+//
+// Permission: READ_AUDIT.
+func (s AuditService) List(ctx context.Context, in audits.Filter) (Page[audits.Data], error) {
+	in.Paged = true
+	return perform(ctx, s.desk, audits.ListAudits, in)
+}
+
+// Template lists the makers, actions, entities and results that List can be filtered by.
+//
+// Permission: READ_AUDIT.
+func (s AuditService) Template(ctx context.Context) (audits.Template, error) {
+	return perform(ctx, s.desk, audits.AuditTemplate, operation.NoInput{})
+}
 
 // ActivateHoliday puts a planned holiday into effect: money is not moved on it, and due dates of new schedules move, as far
 // as the configurations allow-transactions-on-holiday and reschedule-repayments-on-holidays say. Refused with

@@ -88,7 +88,7 @@ func Client(declared []Method, services []Service, written map[string]bool) ([]b
 		}
 		m.imports(imports)
 		m.writeComment(&body)
-		call, answer := "command", "Result"
+		call, answer := "give", "Result"
 		switch m.Result {
 		case "":
 			answer = nameOf(m.output())

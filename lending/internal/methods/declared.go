@@ -240,7 +240,7 @@ func (m *Method) add(text string, input reflect.Type) error {
 	case text == "in":
 		m.Arguments = append(m.Arguments, Argument{Name: "in"})
 		return nil
-	case strings.HasPrefix(field, `"`):
+	case strings.HasPrefix(field, `"`), field == "true":
 		field = name
 		_, value, _ := strings.Cut(text, "=")
 		m.Constants = append(m.Constants, Constant{field, value})

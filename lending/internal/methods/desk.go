@@ -132,6 +132,9 @@ func (m Method) fillInput() []string {
 			lines = append(lines, fmt.Sprintf("in.%s = %s", a.Field, m.value(a)))
 		}
 	}
+	for _, c := range m.Constants {
+		lines = append(lines, fmt.Sprintf("in.%s = %s", c.Field, c.Value))
+	}
 	return lines
 }
 

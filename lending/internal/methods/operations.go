@@ -2,6 +2,7 @@ package methods
 
 import (
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/documents"
@@ -20,10 +21,11 @@ import (
 	"lending.example/platform/lending/search"
 )
 
-// Sources lists the packages that declare operations. Package lending declares its own, which have methods written by hand.
+// Sources lists the packages that declare operations.
 func Sources() []Source {
 	return []Source{
 		{"access", access.Operations()},
+		{"audits", audits.Operations()},
 		{"clients", clients.Operations()},
 		{"datatables", datatables.Operations()},
 		{"documents", documents.Operations()},
