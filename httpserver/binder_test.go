@@ -22,7 +22,7 @@ func rowOf(row Route, op operation.Operation) Route { return row.expand()[0].per
 
 // making is the row that deposits are made by.
 func making() Route {
-	return rowOf(post("/v1/clients/{clientId}/deposits", ""), depositOperations()[1])
+	return rowOf(post("/v1/clients/{clientId}/deposits", nil), depositOperations()[1])
 }
 
 // bindDeposit binds a body, and checks as the platform would.
@@ -154,7 +154,7 @@ func TestBindProblems(t *testing.T) {
 
 // TestBindQuery reads what a method without a body takes, all of it from the query.
 func TestBindQuery(t *testing.T) {
-	row := rowOf(get("/v1/clients", ""), depositOperations()[4])
+	row := rowOf(get("/v1/clients", nil), depositOperations()[4])
 	const dated = "&locale=en&dateFormat=yyyy-MM-dd"
 	for _, c := range []struct {
 		name, query string
@@ -191,7 +191,7 @@ func TestBindQuery(t *testing.T) {
 }
 
 func TestBindPath(t *testing.T) {
-	row := rowOf(post("/v1/clients/{clientId}", ""), depositOperations()[2])
+	row := rowOf(post("/v1/clients/{clientId}", nil), depositOperations()[2])
 	cases := []struct {
 		name    string
 		value   pathValue
@@ -283,7 +283,7 @@ func TestBindRest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	input, b := bind(rowOf(post("/v1/sourcing-partners/{id}/activation", ""), partners.SetActive), requestParts{path: pathValues{{name: "id", text: "x"}}, body: body})
+	input, b := bind(rowOf(post("/v1/sourcing-partners/{id}/activation", nil), partners.SetActive), requestParts{path: pathValues{{name: "id", text: "x"}}, body: body})
 	want := partners.Activation{ID: "x", Active: new(true), Other: map[string]any{"status": nil, "more": map[string]any{"a": json.Number("1")}}}
 	if diff := cmp.Diff(want, *input.(*partners.Activation)); diff != "" || len(b.problems) > 0 {
 		t.Errorf("problems %v (-want +got):\n%s", b.problems, diff)
@@ -292,7 +292,7 @@ func TestBindRest(t *testing.T) {
 
 // TestBindEither sends what may stand in the query or in the body.
 func TestBindEither(t *testing.T) {
-	row := rowOf(put("/v1/client/{clientId}/addresses", ""), clients.UpdateAddress)
+	row := rowOf(put("/v1/client/{clientId}/addresses", nil), clients.UpdateAddress)
 	for _, c := range []struct {
 		name, body string
 		query      url.Values

@@ -212,17 +212,17 @@ func (f *fakePlatform) Content(context.Context, string) (io.Reader, error) {
 func depositTable() []Route {
 	var table []Route
 	for _, row := range []Route{
-		post("/v1/clients/{clientId*}/deposits", "deposits.Make").with(Quirks{Tolerates: []string{"id"}}),
-		post("/v1/clients/{clientId*}", "deposits.Close").on("close"),
-		post("/v1/clients/{clientId*}", "deposits.Open").on("reopen"),
-		get("/v1/clients/{clientId*}", "deposits.Get"),
-		get("/v1/clients/{clientId*}/plain", "deposits.Nobody").with(Quirks{Plain: true}),
-		remove("/v1/clients/{clientId*}", "deposits.Close").with(Quirks{Status: 204}),
-		get("/v1/clients/template", "deposits.List"),
-		get("/v1/clients", "deposits.List"),
-		post("/v1/clients/{clientId}/documents", "deposits.File"),
-		post("/v1/batches", "").with(Quirks{Batch: true}),
-		post("/v1/authentication", "deposits.SignIn").with(Quirks{Open: true}),
+		post("/v1/clients/{clientId*}/deposits", named("deposits.Make")).with(Quirks{Tolerates: []string{"id"}}),
+		post("/v1/clients/{clientId*}", named("deposits.Close")).on("close"),
+		post("/v1/clients/{clientId*}", named("deposits.Open")).on("reopen"),
+		get("/v1/clients/{clientId*}", named("deposits.Get")),
+		get("/v1/clients/{clientId*}/plain", named("deposits.Nobody")).with(Quirks{Plain: true}),
+		remove("/v1/clients/{clientId*}", named("deposits.Close")).with(Quirks{Status: 204}),
+		get("/v1/clients/template", named("deposits.List")),
+		get("/v1/clients", named("deposits.List")),
+		post("/v1/clients/{clientId}/documents", named("deposits.File")),
+		post("/v1/batches", nil).with(Quirks{Batch: true}),
+		post("/v1/authentication", named("deposits.SignIn")).with(Quirks{Open: true}),
 	} {
 		table = append(table, row.expand()...)
 	}
@@ -243,4 +243,9 @@ func startFake(t *testing.T, cfg Config) (*httptest.Server, *fakePlatform) {
 	server := httptest.NewServer(contractOf(t, s, &fakeContract).watch(s, func(difference string) { t.Error(difference) }))
 	t.Cleanup(server.Close)
 	return server, f
+}
+
+// named is an operation that a row names by its id alone.
+func named(id string) operation.Operation {
+	return operation.Query[operation.NoInput, any]{Meta: operation.Meta{ID: id}}
 }

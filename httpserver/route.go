@@ -112,21 +112,19 @@ type Quirks struct {
 	Open bool
 }
 
-// The rows of the table are written with these.
-func get(path, operation string) Route {
-	return Route{Method: http.MethodGet, Path: path, Operation: operation}
-}
-func post(path, operation string) Route {
-	return Route{Method: http.MethodPost, Path: path, Operation: operation}
-}
-func put(path, operation string) Route {
-	return Route{Method: http.MethodPut, Path: path, Operation: operation}
-}
-func patch(path, operation string) Route {
-	return Route{Method: http.MethodPatch, Path: path, Operation: operation}
-}
-func remove(path, operation string) Route {
-	return Route{Method: http.MethodDelete, Path: path, Operation: operation}
+// The rows of the table are written with these. The operation is nil for a row that the server answers without one.
+func get(path string, op operation.Operation) Route    { return row(http.MethodGet, path, op) }
+func post(path string, op operation.Operation) Route   { return row(http.MethodPost, path, op) }
+func put(path string, op operation.Operation) Route    { return row(http.MethodPut, path, op) }
+func patch(path string, op operation.Operation) Route  { return row(http.MethodPatch, path, op) }
+func remove(path string, op operation.Operation) Route { return row(http.MethodDelete, path, op) }
+
+func row(method, path string, op operation.Operation) Route {
+	r := Route{Method: method, Path: path}
+	if op != nil {
+		r.Operation = op.About().ID
+	}
+	return r
 }
 
 // on selects the row by a command.

@@ -25,11 +25,11 @@ func testRouter(t *testing.T, rows ...Route) *router {
 
 func TestRouterPrefersLiterals(t *testing.T) {
 	r := testRouter(t,
-		get("/v1/loans", "list"), get("/v1/loans/template", "template"), get("/v1/loans/{loanId*}", "one"),
-		get("/v1/loans/{loanId*}/transactions/template", "transactionTemplate"), get("/v1/loans/{loanId*}/transactions/{transactionId*}", "transaction"),
-		get("/v1/codes/{codeId}/codevalues", "byID"), get("/v1/codes/name/{codeName}/codevalues", "byName"),
-		get("/v1/{entityType=clients|loans}/{entityId}/documents", "documents"),
-		post("/v1/jobs/{jobName=LOAN_COB}/inline", "inline"),
+		get("/v1/loans", named("list")), get("/v1/loans/template", named("template")), get("/v1/loans/{loanId*}", named("one")),
+		get("/v1/loans/{loanId*}/transactions/template", named("transactionTemplate")), get("/v1/loans/{loanId*}/transactions/{transactionId*}", named("transaction")),
+		get("/v1/codes/{codeId}/codevalues", named("byID")), get("/v1/codes/name/{codeName}/codevalues", named("byName")),
+		get("/v1/{entityType=clients|loans}/{entityId}/documents", named("documents")),
+		post("/v1/jobs/{jobName=LOAN_COB}/inline", named("inline")),
 	)
 	cases := []struct {
 		method, path, want string
@@ -80,10 +80,10 @@ func TestRouterPrefersLiterals(t *testing.T) {
 
 func TestRouterChoosesByCommand(t *testing.T) {
 	r := testRouter(t,
-		post("/v1/loans", "submit"), post("/v1/loans", "calculate").on("calculateLoanSchedule"),
-		post("/v1/loans/{loanId}", "approve").on("approve"), post("/v1/loans/{loanId}", "reject").on("reject"),
-		put("/v1/loans/{loanId}", "modify"), put("/v1/loans/{loanId}", "fraud").on("markAsFraud"),
-		get("/v1/loans/{loanId}", "get"),
+		post("/v1/loans", named("submit")), post("/v1/loans", named("calculate")).on("calculateLoanSchedule"),
+		post("/v1/loans/{loanId}", named("approve")).on("approve"), post("/v1/loans/{loanId}", named("reject")).on("reject"),
+		put("/v1/loans/{loanId}", named("modify")), put("/v1/loans/{loanId}", named("fraud")).on("markAsFraud"),
+		get("/v1/loans/{loanId}", named("get")),
 	)
 	cases := []struct{ method, path, command, want string }{
 		{"POST", "/v1/loans", "", "submit"},
@@ -115,7 +115,7 @@ func TestRouterChoosesByCommand(t *testing.T) {
 }
 
 func TestRouterRefusesAmbiguousTables(t *testing.T) {
-	table := []Route{post("/v1/a/{x}", "one").on("go"), post("/v1/a/{y}", "two").on("GO")}
+	table := []Route{post("/v1/a/{x}", named("one")).on("go"), post("/v1/a/{y}", named("two")).on("GO")}
 	if _, err := newRouter(table); err == nil {
 		t.Error("two rows for one request were accepted")
 	}
