@@ -99,6 +99,53 @@ func (s BellService) Ring(ctx context.Context, office, id int64, in methods_test
 	}
 }
 
+// TestMethodsOfAClient writes the services of a desk, and the methods whose operations have a route.
+func TestMethodsOfAClient(t *testing.T) {
+	method := func(name, id, result string) methods.Method {
+		op := operation.Command[bellRef, operation.Result]{Meta: operation.Meta{ID: id}}
+		arguments := []methods.Argument{{Name: "id", Field: "Bell"}}
+		return methods.Method{Service: "Bells", Name: name, Doc: name + " is its comment.", Result: result, Operation: op, Arguments: arguments}
+	}
+	text, err := methods.Client([]methods.Method{
+		method("Lend", "loans.Repay", "LoanResult"),
+		method("Ring", "codes.Create", "BellResult"), // without a route
+		method("Sell", "refdata.CreateCode", "BellResult"),
+		method("Tune", "refdata.DeleteCode", "BellResult"), // written by hand
+	}, []methods.Service{{Field: "Bells", Type: "BellService", Doc: "bells of offices"}}, map[string]bool{"BellService.Tune": true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(text), "\n)\n\n")
+	want := `// Services are the services of a client. Each is the service of a desk that has its name.
+type Services struct {
+	Bells BellService // bells of offices
+}
+
+// servicesOf returns the services of a client.
+func servicesOf(c *Client) Services {
+	return Services{
+		Bells: BellService{c},
+	}
+}
+
+// BellService calls a lending.BellService of the server: bells of offices.
+type BellService struct{ client *Client }
+
+// Lend is its comment.
+func (s BellService) Lend(ctx context.Context, id int64) (LoanResult, error) {
+	return onLoan(ctx, s.client, "loans.Repay", methods_test.bellRef{Bell: id})
+}
+
+// Sell is its comment.
+func (s BellService) Sell(ctx context.Context, id int64) (Result, error) {
+	return give(ctx, s.client, "refdata.CreateCode", methods_test.bellRef{Bell: id})
+}
+`
+	if diff := cmp.Diff(want, body); diff != "" {
+		t.Errorf("methods (-want +got):\n%s", diff)
+	}
+}
+
 // TestDirectivesAreChecked refuses directives that name what is not there.
 func TestDirectivesAreChecked(t *testing.T) {
 	for _, c := range []struct {
