@@ -54,6 +54,12 @@ func (s LoanService) Payoff(ctx context.Context, loan int64, on calendar.Date) (
 	return due.Payoff(), err
 }
 
+// PreviewReAge shows the schedule that ReAge would give with the same input, under its rules; nothing is stored. in.ReasonID,
+// in.ExternalID and in.Note do not change a schedule.
+func (s LoanService) PreviewReAge(ctx context.Context, loan int64, in loans.ReAgeInput) (loans.ScheduleView, error) {
+	return perform[loans.ScheduleView](ctx, s.client, "loans.PreviewReAge", in.Preview(loan))
+}
+
 // unitOf is the unit of time that an entry of a list stands for.
 func unitOf(option enumeration.Option) calendar.Unit {
 	id, _ := option.ID.(int)

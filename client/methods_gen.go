@@ -286,7 +286,8 @@ func (s CalendarService) BusinessDates(ctx context.Context) ([]refdata.BusinessD
 	return perform[[]refdata.BusinessDateData](ctx, s.client, "refdata.ListBusinessDates", operation.NoInput{})
 }
 
-// CreateHoliday plans a holiday of some offices, from in.From to in.To, both included, without effect until it is activated.
+// CreateHoliday plans a holiday from in.From to in.To, both included, without effect until it is activated. Without in.Offices
+// it closes no office until UpdateHoliday names some.
 // in.MovedTo is the day that due dates move to, mandatory unless in.Type is 1: to the next repayment date. Refused with
 // refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope.
 //
@@ -318,7 +319,7 @@ func (s CalendarService) HolidayTemplate(ctx context.Context) ([]enumeration.Opt
 }
 
 // Holidays lists the holidays of an office, or of all, that touch the days from in.From to in.To (zero: no bound), planned ones
-// included. in.OfficeID 0: of all offices that the user sees.
+// included. in.OfficeID 0: of all offices that the user sees, and those without offices.
 //
 // Permission: READ_HOLIDAY.
 func (s CalendarService) Holidays(ctx context.Context, in refdata.HolidayFilter) ([]refdata.HolidayData, error) {
@@ -332,6 +333,15 @@ func (s CalendarService) Holidays(ctx context.Context, in refdata.HolidayFilter)
 // Permission: UPDATE_BUSINESS_DATE.
 func (s CalendarService) SetBusinessDate(ctx context.Context, in refdata.SetBusinessDateInput) (refdata.BusinessDateData, error) {
 	return perform[refdata.BusinessDateData](ctx, s.client, "refdata.SetBusinessDate", in)
+}
+
+// UpdateHoliday changes a holiday; what is nil stays. An active holiday changes its name and description alone: refused with
+// refdata.ErrHolidayInEffect. Refused with refdata.ErrHolidayID and as CreateHoliday.
+//
+// Permission: UPDATE_HOLIDAY.
+func (s CalendarService) UpdateHoliday(ctx context.Context, id int64, in refdata.HolidayUpdate) (Result, error) {
+	in.Ref = operation.ByID(id)
+	return give(ctx, s.client, "refdata.UpdateHoliday", in)
 }
 
 // UpdateWorkingDays changes the working week; what is nil stays. in.Recurrence is a weekly rule of RFC 5545,
@@ -555,7 +565,7 @@ func (s ClientService) Delete(ctx context.Context, id int64) (Result, error) {
 	return give(ctx, s.client, "clients.Delete", clients.ClientRef{Ref: operation.ByID(id)})
 }
 
-// DeleteCharge takes a charge back for which nothing was paid or forgiven yet (clients.ErrChargeTouched).
+// DeleteCharge takes a charge back for which nothing was ever paid or forgiven (clients.ErrChargeTouched).
 //
 // Permission: DELETE_CLIENTCHARGE.
 func (s ClientService) DeleteCharge(ctx context.Context, client, charge int64) (Result, error) {
@@ -644,7 +654,7 @@ func (s ClientService) List(ctx context.Context, in clients.Filter) (operation.P
 
 // PayCharge takes a payment for a charge of a client, at most what is owed (clients.ErrChargeOverpaid,
 // clients.ErrChargeSettled, clients.ErrChargePaidInFuture). Client and ID of the input name the charge. TransactionID of the
-// result is the payment. Nothing undoes a payment.
+// result is the payment, which UndoPayment takes back.
 //
 // Permission: PAY_CLIENTCHARGE.
 func (s ClientService) PayCharge(ctx context.Context, in clients.ChargePayment) (Result, error) {
@@ -658,7 +668,7 @@ func (s ClientService) Payment(ctx context.Context, client, payment int64) (clie
 	return perform[clients.PaymentData](ctx, s.client, "clients.GetPayment", clients.PaymentRef{Client: operation.ByID(client), ID: payment})
 }
 
-// Payments reads a page of what a client paid for charges, by id.
+// Payments reads a page of what a client paid for charges, by id, undone payments included.
 //
 // Permission: READ_CLIENTCHARGE.
 func (s ClientService) Payments(ctx context.Context, client int64, in clients.PaymentFilter) (operation.Page[clients.PaymentData], error) {
@@ -750,6 +760,14 @@ func (s ClientService) TransferDate(ctx context.Context, id int64) (calendar.Dat
 func (s ClientService) UnassignStaff(ctx context.Context, id int64, in clients.StaffAssignment) (Result, error) {
 	in.Ref = operation.ByID(id)
 	return give(ctx, s.client, "clients.UnassignStaff", in)
+}
+
+// UndoPayment takes a payment for a charge of a client back, so that its amount is owed again. The payment stays, marked as
+// reversed. Refused with clients.ErrPaymentID, clients.ErrPaymentUndone. ID of the result is the payment.
+//
+// Permission: UNDOTRANSACTION_CLIENT.
+func (s ClientService) UndoPayment(ctx context.Context, client, payment int64) (Result, error) {
+	return give(ctx, s.client, "clients.UndoPayment", clients.PaymentRef{Client: operation.ByID(client), ID: payment})
 }
 
 // UndoRejection makes a rejected client pending again. Refused with clients.ErrUndoRejectState, clients.ErrUndoRejectEarly
@@ -1421,6 +1439,14 @@ func (s HookService) Update(ctx context.Context, id int64, in webhooks.HookUpdat
 	return give(ctx, s.client, "webhooks.Update", in)
 }
 
+// AvailableSteps lists the steps that SetSteps takes: those of the close of business in their order, then those that leave a
+// loan as it is; in.Job is "LOAN_CLOSE_OF_BUSINESS" (jobs.ErrUnknownSteps for others).
+//
+// Permission: READ_BATCH_BUSINESS_STEP.
+func (s JobService) AvailableSteps(ctx context.Context, job string) (jobs.AvailableData, error) {
+	return perform[jobs.AvailableData](ctx, s.client, "loans.ListAvailableSteps", jobs.StepsOf{Job: job})
+}
+
 // CatchUp starts, in the background, to close the business of all loans that are late with it, day by day; Started of the
 // result is false when none is. Refused with jobs.ErrCatchUpRunning.
 //
@@ -1825,6 +1851,14 @@ func (s LedgerService) UpdateEntryRule(ctx context.Context, id int64, in ledger.
 	return give(ctx, s.client, "ledger.UpdateEntryRule", in)
 }
 
+// UpdateRunningBalances changes nothing, because running balances are current after every entry. It is for programs that update
+// them before they read. Refused with refdata.ErrOfficeID, refdata.ErrOfficeOutOfScope. OfficeID of the result is the office.
+//
+// Permission: UPDATERUNNINGBALANCE_JOURNALENTRY.
+func (s LedgerService) UpdateRunningBalances(ctx context.Context, office int64) (Result, error) {
+	return give(ctx, s.client, "ledger.UpdateRunningBalances", ledger.RunningBalanceUpdate{OfficeID: office})
+}
+
 // AddCharge puts a charge of a definition on a loan: on an application, an approved, active, closed or overpaid one, which
 // is active again then. in.Amount is a sum for flat charges and a percentage for the others; in.Due is mandatory for charges
 // of a specified date (loans.ErrChargeDueMissing) and not before the disbursement (loans.ErrChargeBeforeLast). ChargeID of
@@ -1889,6 +1923,16 @@ func (s LoanService) AdjustCapitalizedIncome(ctx context.Context, loan, transact
 // Permission: ADJUSTMENT_LOANCHARGE.
 func (s LoanService) AdjustCharge(ctx context.Context, loan, charge int64, in loans.ChargeAdjustmentInput) (LoanResult, error) {
 	return onLoan(ctx, s.client, "loans.AdjustCharge", loans.OnCharge[loans.ChargeAdjustmentInput]{Loan: operation.ByID(loan), Charge: operation.ByID(charge), Body: in})
+}
+
+// Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
+// month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
+// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id; Desk.Ahead adds
+// up all pages.
+//
+// Permission: READ_LOAN.
+func (s LoanService) Ahead(ctx context.Context, in loans.AheadInput) (loans.AheadData, error) {
+	return perform[loans.AheadData](ctx, s.client, "loans.Ahead", in)
 }
 
 // ApprovalTemplate gives the defaults of an approval: the business date, the amount applied for, the net disbursal and the
@@ -2344,15 +2388,6 @@ func (s LoanService) PayCharge(ctx context.Context, loan, charge int64, in loans
 // Permission: PAY_LOANCHARGE.
 func (s LoanService) PayChargeByBody(ctx context.Context, loan int64, in loans.ChargeNamed) (LoanResult, error) {
 	return onLoan(ctx, s.client, "loans.PayChargeByBody", loans.Addressed[loans.ChargeNamed]{Loan: operation.ByID(loan), Body: in})
-}
-
-// PreviewReAge shows the schedule that ReAge would give, under its rules; nothing is stored. The words of its input are
-// those of a query: in.Frequency is DAYS, WEEKS, MONTHS or YEARS.
-//
-// Permission: READ_LOAN.
-func (s LoanService) PreviewReAge(ctx context.Context, loan int64, in loans.ReAgePreview) (loans.ScheduleView, error) {
-	in.Loan = operation.ByID(loan)
-	return perform[loans.ScheduleView](ctx, s.client, "loans.PreviewReAge", in)
 }
 
 // PreviewReAmortization shows the schedule that ReAmortize would give, under its rules; nothing is stored. in.Interest is
