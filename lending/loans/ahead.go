@@ -20,10 +20,11 @@ const (
 	PayingNothing Paying = "none"  // nothing
 )
 
-// The longest forecasts.
+// The longest and largest forecasts.
 const (
 	MaxAheadDays   = 366
 	MaxAheadMonths = 120
+	MaxAheadLoans  = 1000 // of one page
 )
 
 // AheadInput asks for a forecast of days or of months. Zero fields of the selection do not restrict it.
@@ -37,7 +38,7 @@ type AheadInput struct {
 	ClientID  int64 `json:"clientId,omitempty"`
 
 	After int64 `json:"after,omitempty"` // loans with greater ids
-	Limit int   `json:"limit,omitempty"` // how many loans at most; 0: 1,000; at most 10,000
+	Limit int   `json:"limit,omitempty"` // how many loans at most; 0: 1,000, which is the most
 }
 
 // Violations refuses forecasts of no length or of two, and pages that are too large.
@@ -52,7 +53,7 @@ func (in AheadInput) Violations() []fault.Violation {
 		c.Between("months", in.Months, 1, MaxAheadMonths)
 	}
 	fault.Supported(c, "paying", in.Paying, PayingAsDue, PayingByHabit, PayingNothing)
-	return c.Between("limit", in.Limit, 0, operation.LargestPage).Violations()
+	return c.Between("limit", in.Limit, 0, MaxAheadLoans).Violations()
 }
 
 // AheadData is a forecast: a row for each period and currency, by currency and time. Loans that it could not calculate are in no row.

@@ -17,10 +17,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-const (
-	usualPage = 1000
-	batchSize = 64 // how many loans are in memory at a time
-)
+const batchSize = 64 // how many loans are in memory at a time
 
 // Page decides [loans.Ahead].
 func Page(u *operation.Unit, in loans.AheadInput) (loans.AheadData, error) {
@@ -31,7 +28,7 @@ func Page(u *operation.Unit, in loans.AheadInput) (loans.AheadData, error) {
 	}
 	b := &batches{Unit: u, paying: in.Paying, periods: periodsOf(in, u.Today), data: &data}
 	after := in.After
-	for left := cmp.Or(in.Limit, usualPage); left > 0; {
+	for left := cmp.Or(in.Limit, loans.MaxAheadLoans); left > 0; {
 		size := min(left, batchSize)
 		headers, err := find(u.Tx, q.And("id", store.Greater, store.Int(after)).By("id", false).Top(size))
 		if err == nil {
