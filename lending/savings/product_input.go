@@ -21,7 +21,7 @@ type NewProduct struct {
 	Digits       *int                  `json:"digitsAfterDecimal,omitempty"` // 0 to 6; nil: those of the currency
 	InterestRate money.Decimal         `json:"nominalAnnualInterestRate,omitzero"`
 	Overdraft    bool                  `json:"allowOverdraft,omitempty"`
-	Multiples    int                   `json:"inMultiplesOf,omitempty"` // 0 or 1: balances are not rounded
+	Multiples    int                   `json:"inMultiplesOf,omitempty"`             // 0 or 1: balances are not rounded
 	Charges      []ProductCharge       `json:"charges,omitempty"`                   // definitions of charges on savings in the currency
 	Rule         ledger.AccountingRule `json:"accountingRule"`                      // mandatory; NoAccounting or CashBased
 	Reference    int64                 `json:"savingsReferenceAccountId,omitempty"` // this and the others: mandatory with accounting, see [Accounts]

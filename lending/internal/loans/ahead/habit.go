@@ -52,6 +52,8 @@ func usualHabit(rows []book.Instalment, today calendar.Date) habit {
 		return habit{}
 	}
 	slices.Sort(delays)
-	middle := delays[(len(delays)-1)/2]
-	return habit{late: middle, never: middle == unpaid}
+	if middle := delays[(len(delays)-1)/2]; middle != unpaid {
+		return habit{late: middle}
+	}
+	return habit{never: true}
 }
