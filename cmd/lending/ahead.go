@@ -32,9 +32,7 @@ func forecast(ctx context.Context, args []string, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	if in.Paying = loans.Paying(*paying); in.Days == 0 && in.Months == 0 {
-		in.Months = 12
-	}
+	in.Paying = loans.Paying(*paying)
 	return desk.run(ctx, func(d *lending.Desk) error {
 		bar := progressOf(out)
 		data, err := d.Ahead(ctx, in, bar.show)

@@ -20,14 +20,15 @@ const (
 	PayingNothing Paying = "none"  // nothing
 )
 
-// The longest and largest forecasts.
+// The usual length of forecasts, and the longest and largest.
 const (
-	MaxAheadDays   = 366
-	MaxAheadMonths = 120
-	MaxAheadLoans  = 1000 // of one page
+	UsualAheadMonths = 12
+	MaxAheadDays     = 366
+	MaxAheadMonths   = 120
+	MaxAheadLoans    = 1000 // of one page
 )
 
-// AheadInput asks for a forecast of days or of months. Zero fields of the selection do not restrict it.
+// AheadInput asks for a forecast of days or of months, or of twelve months if it names neither. Zero fields of the selection do not restrict it.
 type AheadInput struct {
 	Days   int    `json:"days,omitempty"`   // from the business date on, each a row; at most 366
 	Months int    `json:"months,omitempty"` // calendar months, each a row; the first is the rest of the current one; at most 120
@@ -41,17 +42,13 @@ type AheadInput struct {
 	Limit int   `json:"limit,omitempty"` // how many loans at most; 0: 1,000, which is the most
 }
 
-// Violations refuses forecasts of no length or of two, and pages that are too large.
+// Violations refuses forecasts of two lengths, or of more than there may be, and pages that are too large.
 func (in AheadInput) Violations() []fault.Violation {
 	c := fault.CheckOf("loans")
 	if in.Days != 0 && in.Months != 0 {
 		c.Fail("days", in.Days, "cannot.also.be.provided.with.months")
 	}
-	if in.Months == 0 {
-		c.Between("days", in.Days, 1, MaxAheadDays)
-	} else {
-		c.Between("months", in.Months, 1, MaxAheadMonths)
-	}
+	c.Between("days", in.Days, 0, MaxAheadDays).Between("months", in.Months, 0, MaxAheadMonths)
 	fault.Supported(c, "paying", in.Paying, PayingAsDue, PayingByHabit, PayingNothing)
 	return c.Between("limit", in.Limit, 0, MaxAheadLoans).Violations()
 }

@@ -21,7 +21,11 @@ func periodsOf(in loans.AheadInput, today calendar.Date) []period {
 		list = append(list, period{today, today})
 		today = today.AddDays(1)
 	}
-	for range in.Months {
+	months := in.Months
+	if months == 0 && in.Days == 0 {
+		months = loans.UsualAheadMonths
+	}
+	for range months {
 		list = append(list, period{today, today.EndOfMonth()})
 		today = today.EndOfMonth().AddDays(1)
 	}
