@@ -38,7 +38,7 @@ import (
 // each shape of loan has one life.
 var (
 	lawSeed  = flag.Uint64("laws.seed", 1, "seed of the first random life of a loan")
-	lawLives = flag.Int("laws.lives", 10, "random lives of each shape of loan")
+	lawLives = flag.Int("laws.lives", 4, "random lives of each shape of loan")
 	lawTrust = flag.Uint64("laws.promises", 43, "the last seed of a life in which promises are held after every step")
 	lawEnds  = flag.Uint64("laws.ends", 43, "the last seed of a life in which endings, dates of met instalments and payments just below the payoff are checked")
 	lawSteps = flag.Int("laws.steps", 40, "commands in each life")

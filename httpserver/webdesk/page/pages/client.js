@@ -32,6 +32,7 @@ export default async function clientPage({ client: id }) {
       part("Addresses", "READ_ADDRESS", () => get(`client/${id}/addresses`), (list, acts) => [may("CREATE_ADDRESS") && may("READ_CODEVALUE") ? kindsOfAddress(id) : null, addresses(list, acts)], "/v1/client/{clientId}/addresses", (a) => ({ addressId: a.addressId, type: a.addressTypeId })),
       part("Family", "READ_FAMILYMEMBERS", () => get(`clients/${id}/familymembers`), family, "/v1/clients/{clientId}/familymembers/{familyMemberId}", (f) => ({ familyMemberId: f.id })),
       part("Charges", "READ_CLIENTCHARGE", () => get(`clients/${id}/charges`, { limit: 50 }), (page, acts) => charges(page.pageItems || page, acts), "/v1/clients/{clientId}/charges/{chargeId}", (c) => ({ chargeId: c.id })),
+      part("Payments of charges", "READ_CLIENTCHARGE", () => get(`clients/${id}/transactions`, { limit: 50 }), (page, acts) => payments(page.pageItems, acts), "/v1/clients/{clientId}/transactions/{transactionId}", (p) => ({ transactionId: p.id })),
       may("READ_CLIENTNOTE") ? section("Notes", notesOf("clients", id, "CREATE_CLIENTNOTE")) : null,
       may("READ_DOCUMENT") ? section("Documents", documentsOf("clients", id)) : null, may("CREATE_CLIENTIMAGE") ? section("Picture", pictureForm(id)) : null),
   ];
@@ -81,4 +82,8 @@ function family(list, acts) {
 
 function charges(list, acts) {
   return table([{ title: "Charge", of: (c) => c.name }, { title: "Due", of: (c) => day(c.dueDate) }, { title: "Outstanding", figure: true, of: (c) => amount(c.amountOutstanding, c.currency) }, ...acts], list, { caption: "Charges", empty: "No charge." });
+}
+
+function payments(list, acts) {
+  return table([{ title: "Day", of: (p) => day(p.date) }, { title: "Charge", of: (p) => p.chargeName }, { title: "Amount", figure: true, of: (p) => amount(p.amount, p.currency) }, { title: "", of: (p) => p.reversed ? "undone" : "" }, ...acts.map((c) => ({ ...c, of: (p) => p.reversed ? null : c.of(p) }))], list, { caption: "Payments of charges", empty: "No payment." });
 }
