@@ -162,3 +162,22 @@ func flows(row *loans.AheadRow, loan loans.LoanData, accrues bool) {
 		}
 	}
 }
+
+// TestForecastsOfABranch: who sees one branch gets the forecast of its loans, and of no other client's.
+func TestForecastsOfABranch(t *testing.T) {
+	w := newBranches(t)
+	forecast := func(desk *lending.Desk, client int64) int {
+		data, err := desk.Ahead(w.ctx, loans.AheadInput{Days: 1, ClientID: client}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data.Loans
+	}
+	all, own := forecast(w.Desk, 0), forecast(w.clerk, 0)
+	if own == 0 || own >= all {
+		t.Errorf("the clerk of a branch gets %d of %d loans", own, all)
+	}
+	if others, seen := forecast(w.clerk, otherBranch), forecast(w.Desk, otherBranch); others != 0 || seen == 0 {
+		t.Errorf("of a client of another branch he gets %d loans of %d", others, seen)
+	}
+}

@@ -181,7 +181,7 @@ func (w *branches) complete(op string, input any, branch int64) {
 	case *loans.TransactionTemplateInput:
 		in.Command = "repayment"
 	case *refdata.NewHoliday:
-		in.MovedTo = in.To.AddDays(1)
+		in.MovedTo, in.Offices = in.To.AddDays(1), []refdata.HolidayOffice{{OfficeID: max(branch, ownBranch)}}
 	case *loans.Addressed[loans.AmountChange]:
 		in.Body.Amount = new(money.FromInt(500))
 	case *search.Query:
@@ -431,11 +431,12 @@ var apartFromOffices = map[string]string{
 	"REPORT": "the catalogue is one; runs show what their reader sees, and are given inputs of their own", "SCHEDULER": "jobs are of all loans",
 	"SAVINGSPRODUCT": "sold everywhere", "DATATABLE": "columns; the rows belong to clients and others", "ENTITY_DATATABLE_CHECK": "rules for all offices",
 	"EXTERNAL_EVENT_CONFIGURATION": "what the tenant keeps", "CATCH_UP": "jobs are of all loans", "PERIODICACCRUALACCOUNTING": "jobs are of all loans", "BATCH_BUSINESS_STEP": "jobs are of all loans",
+	"FORECAST": "sums of the loans that its reader sees, which TestForecastsOfABranch holds",
 }
 
 // alone are operations that deal with another entity than they are named after.
 var alone = map[string]string{
-	"clients.AddressTemplate": "CODEVALUE", "clients.ListAddressFields": "CONFIGURATION", "refdata.HolidayTemplate": "CODEVALUE", "loans.RescheduleTemplate": "CODEVALUE", "reports.Run": "RUN OF A REPORT", "webhooks.Template": "CODEVALUE",
+	"clients.AddressTemplate": "CODEVALUE", "clients.ListAddressFields": "CONFIGURATION", "refdata.HolidayTemplate": "CODEVALUE", "loans.Ahead": "FORECAST", "loans.RescheduleTemplate": "CODEVALUE", "reports.Run": "RUN OF A REPORT", "webhooks.Template": "CODEVALUE",
 }
 
 // meant are the operations that reach into another office on purpose, and why.
