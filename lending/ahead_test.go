@@ -1,6 +1,7 @@
 package lending_test
 
 import (
+	"context"
 	"flag"
 	"testing"
 
@@ -179,5 +180,34 @@ func TestForecastsOfABranch(t *testing.T) {
 	}
 	if others, seen := forecast(w.clerk, otherBranch), forecast(w.Desk, otherBranch); others != 0 || seen == 0 {
 		t.Errorf("of a client of another branch he gets %d loans of %d", others, seen)
+	}
+}
+
+// TestForecastsInPages: a page of a long forecast has few loans, so that it does not keep others from the store; the desk adds them up.
+func TestForecastsInPages(t *testing.T) {
+	ctx, b := context.Background(), lendingtest.New(t)
+	const count = 5
+	for range count {
+		b.ActiveLoan("1000")
+	}
+	in := loans.AheadInput{Months: loans.MaxAheadMonths}
+	first, err := b.Desk.Loans.Ahead(ctx, in)
+	if err != nil || first.Loans != 2 || first.Next == 0 { // 2 × 3,650 days are below 10,000
+		t.Errorf("the first page has %d loans, next %d, %v", first.Loans, first.Next, err)
+	}
+	all, err := b.Desk.Ahead(ctx, in, nil)
+	if err != nil || all.Loans != count || all.Next != 0 {
+		t.Errorf("%d loans, next %d, %v", all.Loans, all.Next, err)
+	}
+	for first.Next != 0 {
+		in.After = first.Next
+		next, err := b.Desk.Loans.Ahead(ctx, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first.Add(next)
+	}
+	if diff := cmp.Diff(inJSON(all), inJSON(first)); diff != "" {
+		t.Errorf("pages (-desk +added up):\n%s", diff)
 	}
 }

@@ -1764,8 +1764,8 @@ func (s LoanService) AdjustCharge(ctx context.Context, loan, charge int64, in lo
 
 // Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
 // month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
-// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id; Desk.Ahead adds
-// up all pages.
+// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id, of fewer loans
+// where each lives many days; Desk.Ahead adds up all pages.
 //
 // Permission: READ_LOAN.
 func (s LoanService) Ahead(ctx context.Context, in loans.AheadInput) (loans.AheadData, error) {

@@ -39,7 +39,7 @@ type AheadInput struct {
 	ClientID  int64 `json:"clientId,omitempty"`
 
 	After int64 `json:"after,omitempty"` // loans with greater ids
-	Limit int   `json:"limit,omitempty"` // how many loans at most; 0: 1,000, which is the most
+	Limit int   `json:"limit,omitempty"` // how many loans at most; 0: 1,000, which is the most; long forecasts have fewer on a page
 }
 
 // Violations refuses forecasts of two lengths, or of more than there may be, and pages that are too large.
@@ -89,8 +89,8 @@ type AheadRange struct {
 
 // Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
 // month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
-// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id; Desk.Ahead adds
-// up all pages.
+// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id, of fewer loans
+// where each lives many days; Desk.Ahead adds up all pages.
 //
 //desk:method Loans.Ahead(in)
 var Ahead = operation.Query[AheadInput, AheadData]{

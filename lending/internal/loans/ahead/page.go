@@ -17,7 +17,10 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-const batchSize = 64 // how many loans are in memory at a time
+const (
+	batchSize = 64     // how many loans are in memory at a time
+	maxDays   = 10_000 // days of all loans of a page together: a page keeps a connection of the store for as long as it calculates
+)
 
 // Page decides [loans.Ahead].
 func Page(u *operation.Unit, in loans.AheadInput) (loans.AheadData, error) {
@@ -28,7 +31,7 @@ func Page(u *operation.Unit, in loans.AheadInput) (loans.AheadData, error) {
 	}
 	b := &batches{Unit: u, paying: in.Paying, periods: periodsOf(in, u.Today), data: &data}
 	after := in.After
-	for left := cmp.Or(in.Limit, loans.MaxAheadLoans); left > 0; {
+	for left := min(cmp.Or(in.Limit, loans.MaxAheadLoans), max(1, maxDays/daysOf(b.periods))); left > 0; {
 		size := min(left, batchSize)
 		headers, err := find(u.Tx, q.And("id", store.Greater, store.Int(after)).By("id", false).Top(size))
 		if err == nil {

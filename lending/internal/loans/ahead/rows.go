@@ -32,6 +32,9 @@ func periodsOf(in loans.AheadInput, today calendar.Date) []period {
 	return list
 }
 
+// daysOf counts the days of some periods.
+func daysOf(periods []period) int { return periods[0].from.DaysUntil(periods[len(periods)-1].to) + 1 }
+
 // figures are what a loan adds to a row.
 type figures struct {
 	cash, income         operation.Balance
