@@ -10,5 +10,5 @@ import (
 //
 // Permission: that of a checker of the command.
 func (s ApprovalService) Approve(ctx context.Context, waiting int64) (Result, error) {
-	return give(ctx, s.client, "lending.ApprovePending", audits.Held{Command: waiting})
+	return give(ctx, s.client, "lending.ApprovePending", audits.Held{CommandID: waiting})
 }

@@ -160,7 +160,7 @@ func TestRenewalIsAnnounced(t *testing.T) {
 	}
 	const password = "Renew-me-2026x"
 	if _, err := desk.Users.Create(t.Context(), access.NewUser{
-		Username: "late", Firstname: "L", Lastname: "Ate", Email: "late@bank.example", OfficeID: 1, Roles: []int64{1},
+		Username: "late", First: "L", Last: "Ate", Email: "late@bank.example", OfficeID: 1, RoleIDs: []int64{1},
 		SendPassword: new(false), Password: password, RepeatPassword: password,
 	}); err != nil {
 		t.Fatal(err)

@@ -165,7 +165,7 @@ func searcher(t *testing.T, desk *lending.Desk, office int64, name string, permi
 		t.Fatal(err)
 	}
 	if _, err := desk.Users.Create(t.Context(), access.NewUser{
-		Username: name, Firstname: name, Lastname: name, Email: name + "@bank.example", OfficeID: office, Roles: []int64{role.ID},
+		Username: name, First: name, Last: name, Email: name + "@bank.example", OfficeID: office, RoleIDs: []int64{role.ID},
 		SendPassword: new(false), Password: password, RepeatPassword: password,
 	}); err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func newWorkplace(t *testing.T) workplace {
 	w.role = done(o, find[access.NewRole, operation.Result](o, "access.CreateRole"), access.NewRole{Name: "Clerk", Description: "Clerk"}).ID
 	w.permit("CREATE_FUND", "CREATE_CLIENT")
 	w.user = done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
-		Username: "clerk", Firstname: "Asha", Lastname: "Rao", Email: "clerk@example.com", OfficeID: 1, Roles: []int64{w.role}, SendPassword: new(false),
+		Username: "clerk", First: "Asha", Last: "Rao", Email: "clerk@example.com", OfficeID: 1, RoleIDs: []int64{w.role}, SendPassword: new(false),
 		Password: clerkPassword, RepeatPassword: clerkPassword,
 	}).ID
 	desk, err := o.Platform.Tenant(lendingtest.Tenant).SignIn(context.Background(), "clerk", clerkPassword)

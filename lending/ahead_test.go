@@ -140,7 +140,7 @@ func standing(row *loans.AheadRow, loan loans.LoanData) {
 // flows fills in the transactions of a loan.
 func flows(row *loans.AheadRow, loan loans.LoanData, accrues bool) {
 	for _, x := range loan.Transactions {
-		if !x.ReversedOn.IsZero() || x.Date.Before(row.From) || x.Date.After(row.To) {
+		if !x.ReversedOn.IsZero() || x.On.Before(row.From) || x.On.After(row.To) {
 			continue
 		}
 		moved := operation.Balance{Principal: x.Principal, Interest: x.Interest, Fees: x.Fee, Penalties: x.Penalty}

@@ -40,7 +40,7 @@ func effectiveOf(l loans.LoanData) map[string]string {
 		case loans.Accrual, loans.AccrualAdjustment, loans.AccrualActivity:
 			continue
 		}
-		is["transactions"] += fmt.Sprintln(t.Date, int(t.Type.Type), t.Amount, t.Principal, t.Interest, t.Fee, t.Penalty, t.Overpayment, t.Balance)
+		is["transactions"] += fmt.Sprintln(t.On, int(t.Type.Type), t.Amount, t.Principal, t.Interest, t.Fee, t.Penalty, t.Overpayment, t.Balance)
 	}
 	return is
 }

@@ -168,7 +168,7 @@ func TestScheduler(t *testing.T) {
 		}
 	}
 	jobs := listJobs(t, bench)
-	if j := jobs[0]; !j.Active || j.Cron != "0 0 10 * * ?" || j.NextRun == nil || j.LastRun.Trigger != "cron" || jobs[1].Active {
+	if j := jobs[0]; !j.Active || j.Cron != "0 0 10 * * ?" || j.NextRunAt == nil || j.LastRun.Trigger != "cron" || jobs[1].Active {
 		t.Errorf("jobs %+v", jobs[:2])
 	}
 }
@@ -231,10 +231,10 @@ func TestJobsAtTheirTimes(t *testing.T) {
 		}
 	}
 	list := listJobs(t, bench)
-	if j := list[job-1]; j.Active || j.Cron != noon || j.Name != "Ranges" || j.NextRun != nil {
+	if j := list[job-1]; j.Active || j.Cron != noon || j.Name != "Ranges" || j.NextRunAt != nil {
 		t.Errorf("%+v", j)
 	}
-	if j := list[0]; j.Active || j.NextRun != nil {
+	if j := list[0]; j.Active || j.NextRunAt != nil {
 		t.Errorf("closes by itself: %+v", j)
 	}
 }
@@ -302,7 +302,7 @@ func TestAccrualsOnRequest(t *testing.T) {
 	var got []string
 	for _, tr := range w.bench.Loan(w.loan).Transactions {
 		if tr.Type.Type == loans.Accrual {
-			got = append(got, tr.Date.String()+" "+tr.Amount.Format(2))
+			got = append(got, tr.On.String()+" "+tr.Amount.Format(2))
 		}
 	}
 	// 1,000 at 1 percent a month of 31 days: 15 days are 4.84.

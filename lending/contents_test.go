@@ -134,7 +134,7 @@ func TestContentsOfThePast(t *testing.T) {
 
 // TestHeldUploads: a file waits for a second person with its command, and goes when that is refused.
 func TestHeldUploads(t *testing.T) {
-	ref := func(id int64) lending.HeldRef { return lending.HeldRef{Command: id} }
+	ref := func(id int64) lending.HeldRef { return lending.HeldRef{CommandID: id} }
 	for name, c := range map[string]struct {
 		decide func(o bureau, command int64) error
 		stays  bool

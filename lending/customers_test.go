@@ -25,7 +25,7 @@ func TestCustomersSeeTheirOwnAlone(t *testing.T) {
 	w := newBranches(t)
 	w.store.dry = true
 	customer := w.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: ownBranch, Username: "Own", OfficeID: ownBranch, Hierarchy: ".",
-		Clients: []int64{ownBranch}, Permissions: []string{operation.AllFunctions}})
+		ClientIDs: []int64{ownBranch}, Permissions: []string{operation.AllFunctions}})
 	for _, op := range w.Platform.Operations() {
 		id := op.About().ID
 		if op.About().Internal {
@@ -67,7 +67,7 @@ func TestCustomersReadTheirOwn(t *testing.T) {
 			t.Errorf("%s changes something", id)
 		}
 		asked := func(permission string) error {
-			desk := w.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: ownBranch, Username: "Own", OfficeID: ownBranch, Clients: []int64{ownBranch},
+			desk := w.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: ownBranch, Username: "Own", OfficeID: ownBranch, ClientIDs: []int64{ownBranch},
 				Permissions: []string{permission}})
 			in := filler{branches: w, names: namedByPaths(op), path: ownBranch}.input(op)
 			w.complete(id, in, ownBranch)
@@ -91,21 +91,21 @@ func TestSignedInCustomer(t *testing.T) {
 	w := newBranches(t)
 	const password = "Second-Pa1sword-x!"
 	w.made(w.Desk.Configuration.Update(w.ctx, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: new(true)}))
-	made, err := w.Desk.Users.Create(w.ctx, access.NewUser{Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.org", OfficeID: 1, Roles: []int64{1},
-		SendPassword: new(false), Password: password, RepeatPassword: password, Clients: []int64{otherBranch, ownBranch, ownBranch}})
+	made, err := w.Desk.Users.Create(w.ctx, access.NewUser{Username: "asha", First: "Asha", Last: "Rao", Email: "asha@example.org", OfficeID: 1, RoleIDs: []int64{1},
+		SendPassword: new(false), Password: password, RepeatPassword: password, ClientIDs: []int64{otherBranch, ownBranch, ownBranch}})
 	w.made(made, err)
 	tenant := w.Platform.Tenant(lendingtest.Tenant)
 	desk, err := tenant.SignIn(w.ctx, "asha", password)
 	w.made(desk, err)
 
 	user, err := w.Desk.Users.Get(w.ctx, made.ID)
-	if diff := cmp.Diff([]int64{ownBranch, otherBranch}, user.Clients); diff != "" || err != nil {
+	if diff := cmp.Diff([]int64{ownBranch, otherBranch}, user.ClientIDs); diff != "" || err != nil {
 		t.Errorf("clients of the user (-want +got): %s, %v", diff, err)
 	}
 	signed, err := desk.Perform(w.ctx, access.SignIn, &access.Credentials{Username: "asha", Password: password, ClientList: true}, lending.CallOptions{})
 	w.made(signed, err)
 	tells := signed.Output.(access.Authentication)
-	if diff := cmp.Diff([]int64{ownBranch, otherBranch}, tells.Clients); diff != "" {
+	if diff := cmp.Diff([]int64{ownBranch, otherBranch}, tells.ClientIDs); diff != "" {
 		t.Errorf("clients (-want +got): %s", diff)
 	}
 	want := []string{"READ_ADDRESS", "READ_CLIENT", "READ_CLIENTCHARGE", "READ_CLIENTIDENTIFIER", "READ_CLIENTIMAGE", "READ_FAMILYMEMBERS", "READ_LOAN",
@@ -132,11 +132,11 @@ func TestSignedInCustomer(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if _, err := desk.Users.Update(w.ctx, made.ID, access.UserUpdate{Clients: []int64{}}); !errors.Is(err, access.ErrUserFields) {
+	if _, err := desk.Users.Update(w.ctx, made.ID, access.UserUpdate{ClientIDs: []int64{}}); !errors.Is(err, access.ErrUserFields) {
 		t.Errorf("her own clients: %v", err)
 	}
 	w.made(desk.Users.Update(w.ctx, made.ID, access.UserUpdate{Password: "Third-Pa1sword-y!", RepeatPassword: "Third-Pa1sword-y!"}))
-	w.made(w.Desk.Users.Update(w.ctx, made.ID, access.UserUpdate{Clients: []int64{}}))
+	w.made(w.Desk.Users.Update(w.ctx, made.ID, access.UserUpdate{ClientIDs: []int64{}}))
 	desk, err = tenant.SignIn(w.ctx, "asha", "Third-Pa1sword-y!")
 	w.made(desk, err)
 	w.made(desk.Clients.List(w.ctx, clients.Filter{}))
@@ -155,8 +155,8 @@ func whole(desk *lending.Desk, id int64) (loans.LoanData, error) {
 func TestClientsOfUsersAreChecked(t *testing.T) {
 	w := newBranches(t)
 	user := func(ids ...int64) access.NewUser {
-		return access.NewUser{Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.org", OfficeID: ownBranch, Roles: []int64{1},
-			SendPassword: new(false), Password: "Second-Pa1sword-x!", RepeatPassword: "Second-Pa1sword-x!", Clients: ids}
+		return access.NewUser{Username: "asha", First: "Asha", Last: "Rao", Email: "asha@example.org", OfficeID: ownBranch, RoleIDs: []int64{1},
+			SendPassword: new(false), Password: "Second-Pa1sword-x!", RepeatPassword: "Second-Pa1sword-x!", ClientIDs: ids}
 	}
 	var many []int64
 	for id := range int64(access.MaxClientsOfUser + 1) {
@@ -176,7 +176,7 @@ func TestClientsOfUsersAreChecked(t *testing.T) {
 	w.made(made, err)
 	lesser := w.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", Permissions: []string{"UPDATE_USER"}})
 	for name, ids := range map[string][]int64{"none": {}, "more": {ownBranch, otherBranch}} {
-		if _, err := lesser.Users.Update(context.Background(), made.ID, access.UserUpdate{Clients: ids}); !errors.Is(err, access.ErrGrantsMore) {
+		if _, err := lesser.Users.Update(context.Background(), made.ID, access.UserUpdate{ClientIDs: ids}); !errors.Is(err, access.ErrGrantsMore) {
 			t.Errorf("%s: %v, want %v", name, err, access.ErrGrantsMore)
 		}
 	}

@@ -231,7 +231,7 @@ func TestAccountsGetWhatIsPaidOut(t *testing.T) {
 	}
 	toppingUp := func(s *saver, in *loans.Application) {
 		free := func(p *products.NewProduct) { p.InterestRate = new(money.Decimal{}) }
-		in.Topup, in.LoanToClose = new(true), loanOf(s.t, s.Bench, s.client, s.Product(free), shape{apply: func(in *loans.Application) { in.Principal = money.FromInt(400) }})
+		in.Topup, in.LoanToCloseID = new(true), loanOf(s.t, s.Bench, s.client, s.Product(free), shape{apply: func(in *loans.Application) { in.Principal = money.FromInt(400) }})
 		s.MoveTo("2026-01-20")
 	}
 	for _, tt := range []struct {
@@ -462,9 +462,9 @@ func TestTaxesOfDepositChargesAreOwed(t *testing.T) {
 		return made.ID
 	}
 	credit := open("tax", ledger.Liability)
-	tax, err := s.Desk.Taxes.CreateComponent(s.ctx, products.NewTaxComponent{Name: "VAT", Percentage: new(money.MustDecimal("19")), StartDate: s.Today().AddDays(-9), CreditType: new(ledger.Liability), CreditAccountID: &credit})
+	tax, err := s.Desk.Taxes.CreateComponent(s.ctx, products.NewTaxComponent{Name: "VAT", Percentage: new(money.MustDecimal("19")), From: s.Today().AddDays(-9), CreditType: new(ledger.Liability), CreditAccountID: &credit})
 	s.must(err)
-	group, err := s.Desk.Taxes.CreateGroup(s.ctx, products.NewTaxGroup{Name: "Taxed", Components: []products.TaxAssociationInput{{ComponentID: &tax.ID, StartDate: new(s.Today().AddDays(-9))}}})
+	group, err := s.Desk.Taxes.CreateGroup(s.ctx, products.NewTaxGroup{Name: "Taxed", Components: []products.TaxAssociationInput{{ComponentID: &tax.ID, From: new(s.Today().AddDays(-9))}}})
 	s.must(err)
 	charge := func(name string, time schedule.ChargeTime, amount string) int64 {
 		made, err := s.Desk.Charges.Create(s.ctx, products.NewCharge{Name: name, CurrencyCode: "EUR", Amount: money.MustParse(amount), Target: products.ChargeForSavings,
@@ -533,7 +533,7 @@ func TestStandingInstructionsChange(t *testing.T) {
 	tries := func(day calendar.Date, want ...string) {
 		t.Helper()
 		s.MoveTo(day.AddDays(1).String())
-		_, err := s.Desk.Jobs.CloseBusinessOf(s.ctx, loans.InlineClosing{Loans: []int64{s.loan}})
+		_, err := s.Desk.Jobs.CloseBusinessOf(s.ctx, loans.InlineClosing{LoanIDs: []int64{s.loan}})
 		s.must(err)
 		runs, err := s.Desk.Transfers.InstructionRuns(s.ctx, loans.TryFilter{InstructionID: id})
 		s.must(err)
@@ -597,7 +597,7 @@ func TestStandingInstructions(t *testing.T) {
 	}
 	closeDay := func(day calendar.Date) { // business is closed on the day after
 		s.MoveTo(day.AddDays(1).String())
-		_, err := s.Desk.Jobs.CloseBusinessOf(s.ctx, loans.InlineClosing{Loans: []int64{s.loan}})
+		_, err := s.Desk.Jobs.CloseBusinessOf(s.ctx, loans.InlineClosing{LoanIDs: []int64{s.loan}})
 		s.must(err)
 	}
 	closeDay(first.Due.AddDays(-1)) // nothing is due

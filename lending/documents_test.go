@@ -88,7 +88,7 @@ func TestLargestFileIsConfigured(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := bureau{T: t, Bench: &lendingtest.Bench{Platform: platform, Desk: platform.Tenant(lendingtest.Tenant).As(lending.SystemUser)}}
-		done(o, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, Firstname: "First", Lastname: "Officer"})
+		done(o, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, First: "First", Last: "Officer"})
 		_, err = lending.Run(t.Context(), o.Desk, find[documents.Upload, operation.Result](o, "documents.Create"),
 			documents.Upload{EntityType: "staff", EntityID: "1", File: sent("a.pdf", pdf)})
 		if codeOf(err) != c.code || c.code == "" && err != nil {

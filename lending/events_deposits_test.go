@@ -83,7 +83,7 @@ func TestEventsOfADeposit(t *testing.T) {
 		}
 		return err
 	}, "SavingsCreate", "SavingsModify", "SavingsApprove", "SavingsUndoApproval", "SavingsReject")
-	own, err := desk.Events.List(ctx, events.Filter{Savings: s.account})
+	own, err := desk.Events.List(ctx, events.Filter{SavingsID: s.account})
 	if err != nil || len(own.Events) != 9 {
 		t.Errorf("%d events of the account, %v", len(own.Events), err)
 	}
@@ -114,12 +114,12 @@ func TestEventsOfAGroup(t *testing.T) {
 	l := &life{T: t, Bench: bench, seen: 4}
 	var group int64
 	made := l.step("formed", func() error {
-		made, err := desk.Groups.Create(ctx, groups.NewGroup{OfficeID: 1, Name: "River", Active: new(false), Members: []int64{asha}})
+		made, err := desk.Groups.Create(ctx, groups.NewGroup{OfficeID: 1, Name: "River", Active: new(false), ClientIDs: []int64{asha}})
 		group = made.GroupID
 		return err
 	}, "GroupsCreate", "GroupsAssociateClients")
 	members, err := events.GroupsAssociate.Body(made[1])
-	if diff := cmp.Diff([]int64{asha}, members.Members); err != nil || diff != "" || made[1].GroupID != group || members.Name != "River" {
+	if diff := cmp.Diff([]int64{asha}, members.ClientIDs); err != nil || diff != "" || made[1].GroupID != group || members.Name != "River" {
 		t.Errorf("%+v %v %s", made[1], err, diff)
 	}
 	l.step("a name that it has", func() error {

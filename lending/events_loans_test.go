@@ -255,7 +255,7 @@ func TestDueDatesThatChange(t *testing.T) {
 					return err
 				}
 				asked, err := desk.Reschedules.Request(ctx, loans.RescheduleRequest{
-					LoanID: loan, From: calendar.MustParse("2026-02-01"), DueDate: calendar.MustParse("2026-02-11"), SubmittedOn: bench.Today(), ReasonID: reason.SubID,
+					LoanID: loan, From: calendar.MustParse("2026-02-01"), MovedTo: calendar.MustParse("2026-02-11"), SubmittedOn: bench.Today(), ReasonID: reason.SubID,
 				})
 				if err == nil {
 					_, err = desk.Reschedules.Approve(ctx, asked.ID, loans.RescheduleApproval{On: bench.Today()})

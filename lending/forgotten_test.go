@@ -48,7 +48,7 @@ func withMail(t *testing.T, now *time.Time, resetAllowed bool) (lending.Tenant, 
 	}
 	tenant := platform.Tenant("default")
 	in := access.NewUser{
-		Username: "first", Firstname: "First", Lastname: "User", Email: "first@office.test", OfficeID: 1, Roles: []int64{1}, SendPassword: new(true), ResetAllowed: resetAllowed,
+		Username: "first", First: "First", Last: "User", Email: "first@office.test", OfficeID: 1, RoleIDs: []int64{1}, SendPassword: new(true), ResetAllowed: resetAllowed,
 	}
 	create := named[access.NewUser, operation.Result](platform, "access.CreateUser")
 	if _, err := lending.Run(context.Background(), tenant.As(lending.SystemUser), create, in); err != nil {
@@ -73,7 +73,7 @@ func TestPasswordsByMail(t *testing.T) {
 	ctx, now := context.Background(), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	tenant, platform, letters := withMail(t, &now, true)
 	first, _ := letters.next(time.Second)
-	if diff := cmp.Diff(access.Letter{To: "first@office.test", Firstname: "First", Username: "first", Password: first.Password, Organisation: "Head Office"}, first); diff != "" {
+	if diff := cmp.Diff(access.Letter{To: "first@office.test", First: "First", Username: "first", Password: first.Password, Organisation: "Head Office"}, first); diff != "" {
 		t.Error(diff)
 	}
 	if _, err := tenant.SignIn(ctx, "first", first.Password); err != nil {

@@ -155,7 +155,7 @@ func TestNothingLeavesAFork(t *testing.T) {
 			return err
 		},
 		func() error {
-			_, err := fork.Desk.Loans.RefundByTransfer(ctx, loan, loans.TransferRefundInput{On: b.Today(), Amount: money.MustParse("100"), Savings: 7})
+			_, err := fork.Desk.Loans.RefundByTransfer(ctx, loan, loans.TransferRefundInput{On: b.Today(), Amount: money.MustParse("100"), SavingsID: 7})
 			return err
 		},
 	} {
@@ -212,7 +212,7 @@ func TestForksEnd(t *testing.T) {
 	if _, err := fork.Desk.Loans.Get(t.Context(), loan); err == nil {
 		t.Error("a fork whose context has ended answers")
 	}
-	customer := b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 9, Username: "c", Clients: []int64{1}})
+	customer := b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 9, Username: "c", ClientIDs: []int64{1}})
 	refusals := map[string]struct {
 		fork func() (*lending.Fork, error)
 		want error

@@ -23,7 +23,7 @@ func newSavingVillage(t *testing.T) village {
 	v := village{Bench: lendingtest.Keeping(t), t: t, ctx: context.Background()}
 	v.asha, v.product = v.Client(), v.Product()
 	made, err := v.Desk.Groups.Create(v.ctx, groups.NewGroup{
-		OfficeID: 1, Name: "River", Active: new(true), ActivatedOn: calendar.MustParse("2020-06-01"), Members: []int64{v.asha},
+		OfficeID: 1, Name: "River", Active: new(true), ActivatedOn: calendar.MustParse("2020-06-01"), ClientIDs: []int64{v.asha},
 	})
 	v.must(err)
 	v.group = made.GroupID

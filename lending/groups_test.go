@@ -30,7 +30,7 @@ func newVillage(t *testing.T) village {
 	v := village{Bench: lendingtest.New(t), t: t, ctx: context.Background()}
 	v.asha, v.product = v.Client(), v.Product(func(p *products.NewProduct) { p.CountsInCycle = new(true) })
 	made, err := v.Desk.Groups.Create(v.ctx, groups.NewGroup{
-		OfficeID: 1, Name: "River", Active: new(true), ActivatedOn: calendar.MustParse("2020-06-01"), Members: []int64{v.asha},
+		OfficeID: 1, Name: "River", Active: new(true), ActivatedOn: calendar.MustParse("2020-06-01"), ClientIDs: []int64{v.asha},
 	})
 	if err != nil {
 		t.Fatal(err)

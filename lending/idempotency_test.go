@@ -159,7 +159,7 @@ func userDesk(t *testing.T, bench *lendingtest.Bench, name string) *lending.Desk
 	t.Helper()
 	o := bureau{T: t, Bench: bench}
 	user := done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
-		Username: name, Firstname: name, Lastname: "Rao", Email: name + "@example.com", OfficeID: 1, Roles: []int64{1}, SendPassword: new(false),
+		Username: name, First: name, Last: "Rao", Email: name + "@example.com", OfficeID: 1, RoleIDs: []int64{1}, SendPassword: new(false),
 	}).ID
 	return bench.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
 		UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: []string{operation.AllFunctions},
@@ -176,7 +176,7 @@ func TestStrictKeysOfPasswords(t *testing.T) {
 	desk := bench.Desk.WithKey("new user")
 	user := func(password string) access.NewUser {
 		return access.NewUser{
-			Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.com", OfficeID: 1, Roles: []int64{1}, SendPassword: new(false),
+			Username: "asha", First: "Asha", Last: "Rao", Email: "asha@example.com", OfficeID: 1, RoleIDs: []int64{1}, SendPassword: new(false),
 			Password: password, RepeatPassword: password,
 		}
 	}

@@ -123,7 +123,7 @@ func onTransactionOf[T operation.Input](op operation.Typed[loans.OnTransaction[T
 		}
 		on := t.loan.Transactions[t.rand.IntN(len(t.loan.Transactions))]
 		in := input(t)
-		t.say(fmt.Sprintf("%s %d of %s", on.Type.Type.Option().Code, on.ID, on.Date))
+		t.say(fmt.Sprintf("%s %d of %s", on.Type.Type.Option().Code, on.ID, on.On))
 		t.say(in)
 		return lending.Run(t.ctx, t.desk, op, loans.OnTransaction[T]{Loan: lending.ByID(t.world.loan), Transaction: lending.ByID(on.ID), Body: in})
 	}
@@ -233,7 +233,7 @@ func (t *turn) disbursal() loans.Disbursal {
 func (t *turn) reAge() loans.ReAgeInput {
 	handling := loans.ReAgeInterests.Values()
 	return loans.ReAgeInput{
-		StartDate: t.bench.Today().AddDays(t.rand.IntN(40) - 5), Frequency: new(calendar.Months), FrequencyNumber: 1,
+		From: t.bench.Today().AddDays(t.rand.IntN(40) - 5), Frequency: new(calendar.Months), FrequencyNumber: 1,
 		Instalments: 1 + t.rand.IntN(5), Interest: handling[t.rand.IntN(len(handling))],
 	}
 }
@@ -273,7 +273,7 @@ func passDays(t *turn) (operation.Result, error) {
 
 // closeBusiness closes the loan's business up to yesterday.
 func closeBusiness(t *turn) (operation.Result, error) {
-	return lending.Run(t.ctx, t.desk, loans.CloseBusinessInline, loans.InlineClosing{Job: "LOAN_COB", Loans: []int64{t.world.loan}})
+	return lending.Run(t.ctx, t.desk, loans.CloseBusinessInline, loans.InlineClosing{Job: "LOAN_COB", LoanIDs: []int64{t.world.loan}})
 }
 
 // rescheduleOf asks for another due date, rate or more terms.
@@ -281,7 +281,7 @@ func rescheduleOf(t *turn) loans.RescheduleRequest {
 	in := loans.RescheduleRequest{LoanID: t.world.loan, From: t.dueDate(), ReasonID: t.around.reason, SubmittedOn: t.bench.Today()}
 	switch t.rand.IntN(3) {
 	case 0:
-		in.DueDate = in.From.AddDays(1 + t.rand.IntN(20))
+		in.MovedTo = in.From.AddDays(1 + t.rand.IntN(20))
 	case 1:
 		in.InterestRate = new(money.MustDecimal(fmt.Sprint(t.rand.IntN(20))))
 	default:

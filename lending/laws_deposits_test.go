@@ -201,7 +201,7 @@ func (w *world) depositFlaws() []string {
 				flaw("account %d, transaction %d: %s with %s held, by the lines %s with %s", id, line.ID, line.Balance, line.Held, balance, held)
 			}
 			if tr := line.Transfer; tr != nil && (tr.FromType == savings.LoanEnd || tr.ToType == savings.LoanEnd) && !line.Reversed {
-				if end := onLoan[tr.ID]; end.ID == 0 || end.Transfer.Reversed || end.Amount != line.Amount || end.Date != line.On {
+				if end := onLoan[tr.ID]; end.ID == 0 || end.Transfer.Reversed || end.Amount != line.Amount || end.On != line.On {
 					flaw("account %d, transaction %d has no other end on the loan: %+v", id, line.ID, end.Transfer)
 				}
 			}

@@ -103,8 +103,8 @@ func waiverFlaws(before, after loans.LoanData) []string {
 		if !t.Principal.IsZero() || !t.Overpayment.IsZero() {
 			found = append(found, fmt.Sprintf("waiver %d has a principal of %s and an overpayment of %s", t.ID, t.Principal, t.Overpayment))
 		}
-		last := slices.MaxFunc(after.Transactions, func(x, y loans.TransactionData) int { return x.Date.Compare(y.Date) })
-		if t.Type.Type != loans.WaiveInterest || t.Date.Before(last.Date) || before.Summary == nil || after.Summary == nil {
+		last := slices.MaxFunc(after.Transactions, func(x, y loans.TransactionData) int { return x.On.Compare(y.On) })
+		if t.Type.Type != loans.WaiveInterest || t.On.Before(last.On) || before.Summary == nil || after.Summary == nil {
 			continue
 		}
 		if was, is := before.Summary.PrincipalOutstanding, after.Summary.PrincipalOutstanding; was != is || before.Overpaid.Less(after.Overpaid) {

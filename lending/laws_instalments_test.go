@@ -15,7 +15,7 @@ import (
 func (w *world) metFlaws(before loans.LoanData, result operation.Result) (found []string) {
 	after := w.look()
 	dates := map[string]calendar.Date{}
-	if t := transactionOf(&after, result.ID); t.Date == w.bench.Today() && t.Type.Type.RepaymentLike() && keepsTransactions(before, after) {
+	if t := transactionOf(&after, result.ID); t.On == w.bench.Today() && t.Type.Type.RepaymentLike() && keepsTransactions(before, after) {
 		for _, p := range before.Schedule.Periods {
 			dates[figuresOf(p)] = p.MetOn
 		}

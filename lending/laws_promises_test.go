@@ -224,8 +224,8 @@ func (w *world) undoRestores(loan loans.LoanData) string {
 func paysOftenOnADay(loan loans.LoanData) bool {
 	paid := map[calendar.Date]bool{}
 	return slices.ContainsFunc(loan.Transactions, func(t loans.TransactionData) bool {
-		again := paid[t.Date]
-		paid[t.Date] = paid[t.Date] || t.Type.Type.RepaymentLike()
+		again := paid[t.On]
+		paid[t.On] = paid[t.On] || t.Type.Type.RepaymentLike()
 		return again && t.Type.Type.RepaymentLike()
 	})
 }

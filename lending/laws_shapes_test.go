@@ -91,7 +91,7 @@ func by(strategy products.Strategy, advance schedule.AdvanceStrategy, rest sched
 	return with(recalculating(advance), func(in *products.NewProduct) {
 		in.Strategy, in.RestFrequency = strategy, new(rest)
 		if rest == schedule.RestWeekly {
-			in.RestDate = calendar.MustParse("2020-01-06")
+			in.RestFrom = calendar.MustParse("2020-01-06")
 		}
 	})
 }

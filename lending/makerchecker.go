@@ -223,20 +223,20 @@ func whatIsThere(tx store.Tx, about operation.Meta, subject operation.Resource) 
 
 // findHeld reads a command that waits and that the actor may decide about.
 func findHeld(r HeldRef, u *operation.Unit) (AuditRecord, error) {
-	a, err := auditRecords.Get(u.Tx, r.Command)
+	a, err := auditRecords.Get(u.Tx, r.CommandID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return a, ErrUnknownHeld.New(r.Command)
+		return a, ErrUnknownHeld.New(r.CommandID)
 	case err != nil:
 		return a, err
 	case a.Status != AwaitingApproval:
-		return a, ErrNotAwaiting.New(r.Command)
+		return a, ErrNotAwaiting.New(r.CommandID)
 	case !a.checkableBy(u.Actor):
 		return a, access.ErrNotAuthorized.New("CHECK", a.permission())
 	}
 	scope, err := auditScope(u)
 	if err == nil && !scope.sees(a.OfficeID) {
-		return a, ErrUnknownHeld.New(r.Command)
+		return a, ErrUnknownHeld.New(r.CommandID)
 	}
 	return a, err
 }
@@ -261,7 +261,7 @@ func (a AuditRecord) mayBeChecked(u *operation.Unit) error {
 
 // approve is approvePending with a typed result, no matter what the command that waited answers.
 func (s ApprovalService) approve(ctx context.Context, command int64) (ApprovalResult, error) {
-	outcome, err := s.desk.run(ctx, approvePending, &HeldRef{Command: command})
+	outcome, err := s.desk.run(ctx, approvePending, &HeldRef{CommandID: command})
 	result, _ := outcome.Output.(operation.Result)
 	result.CommandID = command
 	return approvalResult(answer{result, outcome.Replayed}, err)

@@ -41,7 +41,7 @@ func newBureau(t *testing.T) bureau {
 		}
 		done(o, find[access.RolePermissionsUpdate, operation.Result](o, "access.UpdateRolePermissions"), access.RolePermissionsUpdate{Ref: operation.ByID(role), Permissions: held})
 		user := done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
-			Username: name, Firstname: name, Lastname: "Rao", Email: name + "@example.com", OfficeID: 1, Roles: []int64{role}, SendPassword: new(false),
+			Username: name, First: name, Last: "Rao", Email: name + "@example.com", OfficeID: 1, RoleIDs: []int64{role}, SendPassword: new(false),
 		}).ID
 		return o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: codes})
 	}
@@ -143,11 +143,11 @@ func TestMakerChecker(t *testing.T) {
 			return err
 		}},
 		{name: "rejected", status: loans.Submitted, act: func(o bureau, command int64) error {
-			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.RejectPending"), lending.HeldRef{Command: command})
+			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.RejectPending"), lending.HeldRef{CommandID: command})
 			return err
 		}},
 		{name: "deleted", status: loans.Submitted, act: func(o bureau, command int64) error {
-			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.DeletePending"), lending.HeldRef{Command: command})
+			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.DeletePending"), lending.HeldRef{CommandID: command})
 			return err
 		}},
 	} {
@@ -373,7 +373,7 @@ func TestOnlyOnesOwnPasswordNeedsNoChecker(t *testing.T) {
 	self := o.maker.Actor()
 	self.Permissions = append(self.Permissions, "UPDATE_USER", "CHANGEPWD_USER", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_DOCUMENT_CHECKER", "CREATE_LOAN_CHECKER", "REPAYMENT_LOAN_CHECKER")
 	maker := o.Platform.Tenant(lendingtest.Tenant).As(self)
-	_, err := maker.Users.Update(ctx, self.UserID, access.UserUpdate{Roles: []int64{3}})
+	_, err := maker.Users.Update(ctx, self.UserID, access.UserUpdate{RoleIDs: []int64{3}})
 	o.waits(err)
 	const word = "Another-horse-8"
 	if _, err := maker.Users.Update(ctx, o.checker.Actor().UserID, access.UserUpdate{Password: word, RepeatPassword: word}); !errors.Is(err, lending.ErrSanitization) {

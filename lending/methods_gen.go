@@ -32,7 +32,7 @@ import (
 //
 // Permission: that of a checker of the command.
 func (s ApprovalService) Delete(ctx context.Context, command int64) (ApprovalResult, error) {
-	return approvalResult(done(ctx, s.desk, audits.DeletePending, audits.Held{Command: command}))
+	return approvalResult(done(ctx, s.desk, audits.DeletePending, audits.Held{CommandID: command}))
 }
 
 // List reads the commands that wait and that the user gave or may decide about, by number. Zero fields of the filter do not
@@ -47,7 +47,7 @@ func (s ApprovalService) List(ctx context.Context, in audits.Filter) ([]audits.D
 //
 // Permission: that of a checker of the command.
 func (s ApprovalService) Reject(ctx context.Context, command int64) (ApprovalResult, error) {
-	return approvalResult(done(ctx, s.desk, audits.RejectPending, audits.Held{Command: command}))
+	return approvalResult(done(ctx, s.desk, audits.RejectPending, audits.Held{CommandID: command}))
 }
 
 // Template lists the makers, actions and entities that List can be filtered by.
@@ -284,7 +284,7 @@ func (s ClientService) AddressTemplate(ctx context.Context) (clients.AddressOpti
 	return perform(ctx, s.desk, clients.AddressTemplate, operation.NoInput{})
 }
 
-// Addresses lists the addresses of a client, by default all; in.Status and in.Types choose.
+// Addresses lists the addresses of a client, by default all; in.Status and in.TypeIDs choose.
 //
 // Permission: READ_ADDRESS.
 func (s ClientService) Addresses(ctx context.Context, client int64, in clients.AddressFilter) ([]clients.AddressData, error) {
@@ -1163,14 +1163,14 @@ func (s GroupService) Get(ctx context.Context, group int64, in groups.Selection)
 //
 // Permission: ASSOCIATECLIENTS_GROUP.
 func (s GroupService) Join(ctx context.Context, group int64, clients []int64) (GroupResult, error) {
-	return groupResult(done(ctx, s.desk, groups.AssociateClients, groups.Membership{Ref: operation.ByID(group), Members: clients}))
+	return groupResult(done(ctx, s.desk, groups.AssociateClients, groups.Membership{Ref: operation.ByID(group), ClientIDs: clients}))
 }
 
 // Leave lets members go, all of them or none: groups.ErrNoMember, and ErrMemberLoan for one with an open loan as a member.
 //
 // Permission: DISASSOCIATECLIENTS_GROUP.
 func (s GroupService) Leave(ctx context.Context, group int64, clients []int64) (GroupResult, error) {
-	return groupResult(done(ctx, s.desk, groups.DisassociateClients, groups.Membership{Ref: operation.ByID(group), Members: clients}))
+	return groupResult(done(ctx, s.desk, groups.DisassociateClients, groups.Membership{Ref: operation.ByID(group), ClientIDs: clients}))
 }
 
 // List reads a page of the groups of the offices that the actor sees.
@@ -1243,7 +1243,7 @@ func (s HookService) Log(ctx context.Context, id int64, in webhooks.LogFilter) (
 //
 // Permission: REDELIVER_HOOK.
 func (s HookService) Redeliver(ctx context.Context, id, delivery int64) (Result, error) {
-	return result(done(ctx, s.desk, webhooks.Redeliver, webhooks.DeliveryRef{ID: id, Delivery: delivery}))
+	return result(done(ctx, s.desk, webhooks.Redeliver, webhooks.DeliveryRef{ID: id, DeliveryID: delivery}))
 }
 
 // RedeliverRange posts the events of a stretch of the stream again that were posted before or were given up, a thousand at most.
@@ -1801,7 +1801,7 @@ func (s LoanService) ApprovedAmounts(ctx context.Context, loan int64) ([]loans.A
 }
 
 // AssignOfficer puts a loan, in any state, into the care of a member of staff of its office or one above it
-// (refdata.ErrStaffID). in.From has to name the present officer, 0 for none (loans.ErrOfficerMismatch); in.On lies from the
+// (refdata.ErrStaffID). in.FromOfficerID has to name the present officer, 0 for none (loans.ErrOfficerMismatch); in.On lies from the
 // application to the business date and not before the last change (loans.ErrAssignedBeforeLast, loans.ErrAssignedBeforeEnd).
 //
 // Permission: UPDATELOANOFFICER_LOAN.
@@ -2101,7 +2101,7 @@ func (s LoanService) DownPayment(ctx context.Context, loan int64, in loans.Payme
 //
 // Permission: UPDATE_DISBURSEMENTDETAIL.
 func (s LoanService) EditTranche(ctx context.Context, loan, tranche int64, in loans.TrancheChange) (LoanResult, error) {
-	return loanResult(done(ctx, s.desk, loans.EditTranche, loans.OnTranche[loans.TrancheChange]{Loan: operation.ByID(loan), Tranche: tranche, Body: in}))
+	return loanResult(done(ctx, s.desk, loans.EditTranche, loans.OnTranche[loans.TrancheChange]{Loan: operation.ByID(loan), TrancheID: tranche, Body: in}))
 }
 
 // EditTranches replaces the planned tranches of an approved or active loan that disburses in parts. Tranches that are
@@ -2150,7 +2150,7 @@ func (s LoanService) Get(ctx context.Context, loan int64) (loans.LoanData, error
 //
 // Permission: READ_GUARANTOR.
 func (s LoanService) Guarantor(ctx context.Context, loan, guarantor int64) (loans.GuarantorData, error) {
-	return perform(ctx, s.desk, loans.GetGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: operation.ByID(loan), Guarantor: guarantor})
+	return perform(ctx, s.desk, loans.GetGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: operation.ByID(loan), GuarantorID: guarantor})
 }
 
 // GuarantorTemplate lists what a guarantor may be made of.
@@ -2246,7 +2246,7 @@ func (s LoanService) PreviewReAmortization(ctx context.Context, loan int64, in l
 	return perform(ctx, s.desk, loans.PreviewReAmortization, in)
 }
 
-// ReAge lets what is open of an active progressive loan be repaid by new instalments from in.StartDate on: in.Instalments of
+// ReAge lets what is open of an active progressive loan be repaid by new instalments from in.From on: in.Instalments of
 // them, every in.FrequencyNumber units of in.Frequency. in.Interest "" is loans.ReAgeDefault, in.ReasonID a value of the
 // code ReAgeReasons or 0; in.Amount, if not nil, has to equal what the re-age moves (loans.ErrReAgeAmount). UndoReAge takes
 // it back.
@@ -2315,7 +2315,7 @@ func (s LoanService) RefundByPayout(ctx context.Context, loan int64, in loans.Re
 	return loanResult(done(ctx, s.desk, loans.RefundByPayout, loans.Addressed[loans.Refund]{Loan: operation.ByID(loan), Body: in}))
 }
 
-// RefundByTransfer moves an overpayment, or a part of it, to a savings account of the borrower: in.Savings, or 0 for the
+// RefundByTransfer moves an overpayment, or a part of it, to a savings account of the borrower: in.SavingsID, or 0 for the
 // account that the loan is linked with. Refused with
 // loans.ErrNotOverpaidLoan, loans.ErrTransferTooLarge, loans.ErrTransferBeforePayment, loans.ErrRefundNeedsAccount,
 // loans.ErrUnknownSavings.
@@ -2365,7 +2365,7 @@ func (s LoanService) Reject(ctx context.Context, loan int64, in loans.Rejection)
 //
 // Permission: DELETE_GUARANTOR.
 func (s LoanService) RemoveGuarantor(ctx context.Context, loan, guarantor int64) (LoanResult, error) {
-	return loanResult(done(ctx, s.desk, loans.DeleteGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: operation.ByID(loan), Guarantor: guarantor}))
+	return loanResult(done(ctx, s.desk, loans.DeleteGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: operation.ByID(loan), GuarantorID: guarantor}))
 }
 
 // Repay records a repayment. It goes to what is owed in the order of the loan's processing strategy; what remains makes the
@@ -2429,7 +2429,7 @@ func (s LoanService) TerminateContract(ctx context.Context, loan int64, in loans
 //
 // Permission: READ_LOAN.
 func (s LoanService) Tranche(ctx context.Context, loan, tranche int64) (loans.TrancheData, error) {
-	return perform(ctx, s.desk, loans.GetTranche, loans.OnTranche[operation.NoInput]{Loan: operation.ByID(loan), Tranche: tranche})
+	return perform(ctx, s.desk, loans.GetTranche, loans.OnTranche[operation.NoInput]{Loan: operation.ByID(loan), TrancheID: tranche})
 }
 
 // Transaction reads one transaction of a loan, also one that was reversed; loans.ErrUnknownTransaction when it is not of
@@ -2444,7 +2444,7 @@ func (s LoanService) Transaction(ctx context.Context, loan, transaction int64) (
 // what may be chosen. in.Command says of which: "repayment" is what the first unpaid instalment asks for, "prepayloan" with
 // in.On what pays the loan off on a day, "foreclosure", "waiveinterest", "writeoff", "recoverypayment", "disburse",
 // "charge-off", "creditbalancerefund", "refundbycash", "interest-refund", "reage", "capitalizedincome", "buydownfee" and so
-// on; an unknown one is refused with loans.ErrTemplateCommand, which lists them all. in.Transaction names what adjustments
+// on; an unknown one is refused with loans.ErrTemplateCommand, which lists them all. in.TransactionID names what adjustments
 // and interest refunds are about. Nothing is stored, and the command itself may still be refused.
 //
 // Permission: READ_LOAN.
@@ -2568,7 +2568,7 @@ func (s LoanService) UpdateCharge(ctx context.Context, loan, charge int64, in lo
 //
 // Permission: UPDATE_GUARANTOR.
 func (s LoanService) UpdateGuarantor(ctx context.Context, loan, guarantor int64, in loans.GuarantorChange) (LoanResult, error) {
-	return loanResult(done(ctx, s.desk, loans.UpdateGuarantor, loans.OnGuarantor[loans.GuarantorChange]{Loan: operation.ByID(loan), Guarantor: guarantor, Body: in}))
+	return loanResult(done(ctx, s.desk, loans.UpdateGuarantor, loans.OnGuarantor[loans.GuarantorChange]{Loan: operation.ByID(loan), GuarantorID: guarantor, Body: in}))
 }
 
 // VaryInstalments changes single instalments of an application that awaits approval (loans.ErrCannotModify), on top of those that
@@ -3516,7 +3516,7 @@ func (s TaxService) Components(ctx context.Context) ([]products.TaxComponentData
 	return perform(ctx, s.desk, products.ListTaxComponents, operation.NoInput{})
 }
 
-// CreateComponent defines a tax of above 0 to 100 percent, from in.StartDate (zero: the business date) on. Debit and credit
+// CreateComponent defines a tax of above 0 to 100 percent, from in.From (zero: the business date) on. Debit and credit
 // account are optional, each with its type. Taxes are not deleted.
 //
 // Permission: CREATE_TAXCOMPONENT.
@@ -3677,7 +3677,7 @@ func (s UserService) ChangePassword(ctx context.Context, id int64, in access.Pas
 
 // Create adds a user of an office, with at least one role; in.SendPassword has to be said. Password and RepeatPassword are
 // used only where the configuration accept-password-on-user-create is on and in.SendPassword is false, and have to meet the
-// policy in force; otherwise a password is generated, and mailed after the commit. With in.Clients the user is a customer, who
+// policy in force; otherwise a password is generated, and mailed after the commit. With in.ClientIDs the user is a customer, who
 // reads what these clients have and nothing else (package access). Refused with access.ErrUsername, access.ErrRoleID,
 // clients.ErrClientID, refdata.ErrOfficeOutOfScope, refdata.ErrStaffID, access.ErrPasswordRepeated, access.ErrGrantsMore.
 // Delete takes it back.
@@ -3739,7 +3739,7 @@ func (s UserService) Template(ctx context.Context) (access.UserLists, error) {
 	return perform(ctx, s.desk, access.UserTemplate, operation.NoInput{})
 }
 
-// Update changes a user; what is nil stays, in.Roles and in.Clients replace the whole lists, in.Counted false unlocks a user
+// Update changes a user; what is nil stays, in.RoleIDs and in.ClientIDs replace the whole lists, in.Counted false unlocks a user
 // who was locked by failed sign-ins. Refused with access.ErrUserID, access.ErrUsername, access.ErrUserOfSystem,
 // clients.ErrClientID, access.ErrPasswordUsed, access.ErrGrantsMore.
 //

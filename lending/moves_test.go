@@ -139,12 +139,12 @@ func (m *mover) pay(desk *lending.Desk, on, sum string) (int64, error) {
 // TestClientsMoveWithTheirAccounts lives a move from the proposal to the first payment in the new office.
 func TestClientsMoveWithTheirAccounts(t *testing.T) {
 	m := newMover(t, nil, nil)
-	officer, err := m.Desk.Staff.Create(m.ctx, refdata.NewStaff{OfficeID: 1, Firstname: "A", Lastname: "B", LoanOfficer: true})
+	officer, err := m.Desk.Staff.Create(m.ctx, refdata.NewStaff{OfficeID: 1, First: "A", Last: "B", LoanOfficer: true})
 	m.must(err)
-	_, err = m.Desk.Loans.AssignOfficer(m.ctx, m.loan, loans.Assignment{To: officer.ID, On: m.Today()})
+	_, err = m.Desk.Loans.AssignOfficer(m.ctx, m.loan, loans.Assignment{ToOfficerID: officer.ID, On: m.Today()})
 	m.must(err)
 	m.MoveTo("2026-02-01")
-	_, err = m.Desk.Jobs.CloseBusinessOf(m.ctx, loans.InlineClosing{Job: "LOAN_COB", Loans: []int64{m.loan}})
+	_, err = m.Desk.Jobs.CloseBusinessOf(m.ctx, loans.InlineClosing{Job: "LOAN_COB", LoanIDs: []int64{m.loan}})
 	m.must(err)
 	m.MoveTo("2026-02-10")
 	paid, err := m.pay(m.Desk, "2026-02-10", "400")
@@ -273,8 +273,8 @@ func TestNothingOfALoanIsDatedBeforeItsMove(t *testing.T) {
 	m.must(err)
 	made, err := m.clerk.Loans.Transaction(m.ctx, m.loan, waived.TransactionID)
 	m.must(err)
-	if made.Date != m.Today() || made.OfficeID != m.branch {
-		t.Errorf("waived on %v in office %d, want %v in office %d", made.Date, made.OfficeID, m.Today(), m.branch)
+	if made.On != m.Today() || made.OfficeID != m.branch {
+		t.Errorf("waived on %v in office %d, want %v in office %d", made.On, made.OfficeID, m.Today(), m.branch)
 	}
 	m.verified()
 	_, err = m.clerk.Loans.CloseRescheduled(m.ctx, m.loan, loans.Closing{On: m.Today().AddDays(-1)})

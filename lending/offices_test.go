@@ -28,7 +28,7 @@ func TestOtherOfficesStayHidden(t *testing.T) {
 	}
 	row := b.Loan(loan).Schedule.Periods[1]
 	asked, err := b.Desk.Reschedules.Request(ctx, loans.RescheduleRequest{
-		LoanID: loan, From: row.Due, DueDate: row.Due.AddDays(3), ReasonID: reason.SubID, SubmittedOn: b.Today(),
+		LoanID: loan, From: row.Due, MovedTo: row.Due.AddDays(3), ReasonID: reason.SubID, SubmittedOn: b.Today(),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -283,7 +283,7 @@ func TestNoInstructionPaysInAnotherCurrency(t *testing.T) {
 	account.Currency = "USD"
 	b.Savings.Keep(account)
 	b.MoveTo("2026-02-03")
-	if _, err := b.Desk.Jobs.CloseBusinessOf(ctx, loans.InlineClosing{Loans: []int64{made.LoanID}}); err != nil {
+	if _, err := b.Desk.Jobs.CloseBusinessOf(ctx, loans.InlineClosing{LoanIDs: []int64{made.LoanID}}); err != nil {
 		t.Fatal(err)
 	}
 	runs, err := b.Desk.Transfers.InstructionRuns(ctx, loans.TryFilter{LoanID: made.LoanID})

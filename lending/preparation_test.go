@@ -46,7 +46,7 @@ func TestPasswordsWaitAtTheDoor(t *testing.T) {
 	}
 	create := func(ctx context.Context, d *Desk, _ string) error {
 		op := p.operations.byID["access.CreateUser"]
-		_, err := d.Perform(ctx, op, &access.NewUser{Username: "new", Firstname: "A", Lastname: "B", Email: "a@b.example", OfficeID: 1, Roles: []int64{1}, SendPassword: new(false)}, CallOptions{})
+		_, err := d.Perform(ctx, op, &access.NewUser{Username: "new", First: "A", Last: "B", Email: "a@b.example", OfficeID: 1, RoleIDs: []int64{1}, SendPassword: new(false)}, CallOptions{})
 		return err
 	}
 

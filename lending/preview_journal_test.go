@@ -15,7 +15,7 @@ import (
 func booked(lines []ledger.EntryData) []string {
 	texts := make([]string, len(lines))
 	for i, l := range lines {
-		texts[i] = l.TransactionDate.String() + " " + l.AccountCode + " " + l.Side.Option().Label + " " + l.Amount.String()
+		texts[i] = l.On.String() + " " + l.AccountCode + " " + l.Side.Option().Label + " " + l.Amount.String()
 	}
 	return texts
 }

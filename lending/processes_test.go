@@ -149,7 +149,7 @@ func heldApprovals(o bureau, product int64, n int) ([]int64, operation.Actor) {
 	done(o, permissions, access.CheckedUpdate{Permissions: map[string]bool{"APPROVE_LOAN": true}})
 	user := func(name string) operation.Actor {
 		id := done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
-			Username: name, Firstname: name, Lastname: "Rao", Email: name + "@example.com", OfficeID: 1, Roles: []int64{1}, SendPassword: new(false)}).ID
+			Username: name, First: name, Last: "Rao", Email: name + "@example.com", OfficeID: 1, RoleIDs: []int64{1}, SendPassword: new(false)}).ID
 		return operation.Actor{UserID: id, Username: name, OfficeID: 1, Hierarchy: "."}
 	}
 	maker, checker := user("maker"), user("checker")

@@ -41,8 +41,8 @@ func TestDesksThatReadFromTheReplica(t *testing.T) {
 	if _, err := far.Clients.Update(ctx, client, clients.ClientUpdate{First: new("Changed")}); err != nil {
 		t.Errorf("a command: %v", err)
 	}
-	if read, err := desk.Clients.Get(ctx, client); err != nil || read.Firstname != "Changed" {
-		t.Errorf("changed to %q, %v", read.Firstname, err)
+	if read, err := desk.Clients.Get(ctx, client); err != nil || read.First != "Changed" {
+		t.Errorf("changed to %q, %v", read.First, err)
 	}
 	err = far.Atomically(ctx, func(desk *lending.Desk) error {
 		_, err := desk.Clients.Get(ctx, client)

@@ -167,7 +167,7 @@ func (w *branches) complete(op string, input any, branch int64) {
 	case *clients.NewClient:
 		in.OfficeID, in.First, in.Last = max(branch, ownBranch), "A", "B"
 	case *lending.HeldRef:
-		in.Command = at.held
+		in.CommandID = at.held
 	case *lending.AuditRef:
 		in.ID = at.audit
 	case *ledger.EntryReversal:

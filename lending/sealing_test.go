@@ -89,7 +89,7 @@ func TestSchedulersSealWhatOthersClosed(t *testing.T) {
 	if _, err := bench.Desk.Jobs.Start(ctx, jobs.Start{Short: jobs.Closing}); err != nil {
 		t.Fatal(err)
 	}
-	for sealedRuns(t, bench)[0].End == nil {
+	for sealedRuns(t, bench)[0].EndedAt == nil {
 		time.Sleep(time.Millisecond)
 	}
 	if run := sealedRuns(t, bench)[0]; run.StateDigest != "" {

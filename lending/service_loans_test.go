@@ -28,7 +28,7 @@ func TestPreviewOfAReAge(t *testing.T) {
 	w := newWorld(t, shape{product: progressive(schedule.Horizontal, "12", true), apply: advanced("12")})
 	today, desk := w.bench.Today(), w.bench.Desk
 	start := today.AddDays(20)
-	in := loans.ReAgeInput{StartDate: start, Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, ExternalID: "anew", Note: "as asked"}
+	in := loans.ReAgeInput{From: start, Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, ExternalID: "anew", Note: "as asked"}
 	shown, err := desk.Loans.PreviewReAge(w.ctx, w.loan, in)
 	if err != nil {
 		t.Fatal(err)

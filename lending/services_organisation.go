@@ -56,7 +56,7 @@ type DelinquencyService struct{ desk *Desk }
 // UserService is the people who may sign in, and the rules for their passwords.
 //
 //	made, err := desk.Users.Create(ctx, access.NewUser{
-//		Username: "teller", Firstname: "First", Lastname: "Teller", Email: "teller@lender.example",
+//		Username: "teller", First: "First", Last: "Teller", Email: "teller@lender.example",
 //		OfficeID: 1, Roles: []int64{role}, SendPassword: new(true),
 //	})
 //	if err != nil {

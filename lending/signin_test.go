@@ -22,7 +22,7 @@ func TestAuthenticateCounts(t *testing.T) {
 	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.MaxLoginAttempts, Enabled: new(true), Value: new(int64(2))})
 	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: new(true)})
 	done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
-		Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.com", OfficeID: 1, Roles: []int64{1},
+		Username: "asha", First: "Asha", Last: "Rao", Email: "asha@example.com", OfficeID: 1, RoleIDs: []int64{1},
 		SendPassword: new(false), Counted: true, Password: password, RepeatPassword: password,
 	})
 	replica := emptyStore(t)
@@ -58,7 +58,7 @@ func TestSignInCounts(t *testing.T) {
 	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.MaxLoginAttempts, Enabled: new(true), Value: new(int64(2))})
 	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.AcceptPasswordOnCreate, Enabled: new(true)})
 	done(o, find[access.NewUser, operation.Result](o, "access.CreateUser"), access.NewUser{
-		Username: "asha", Firstname: "Asha", Lastname: "Rao", Email: "asha@example.com", OfficeID: 1, Roles: []int64{1},
+		Username: "asha", First: "Asha", Last: "Rao", Email: "asha@example.com", OfficeID: 1, RoleIDs: []int64{1},
 		SendPassword: new(false), Counted: true, Password: password, RepeatPassword: password,
 	})
 	gone, cancel := context.WithCancel(ctx)

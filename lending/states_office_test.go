@@ -77,7 +77,7 @@ func newOffice(t *testing.T, s shape) *office {
 	first := w.bench.Loan(w.loan)
 	hire := func(name string) int64 {
 		return made(lending.Run(o.ctx, o.actor, refdata.CreateStaff, refdata.NewStaff{
-			OfficeID: 1, Firstname: name, Lastname: "Officer", LoanOfficer: true, JoinedOn: calendar.MustParse("2020-01-01"),
+			OfficeID: 1, First: name, Last: "Officer", LoanOfficer: true, JoinedOn: calendar.MustParse("2020-01-01"),
 		}))
 	}
 	o.officer, o.colleague = hire("First"), hire("Second")
@@ -167,7 +167,7 @@ func (o *office) liveIt() error {
 
 func (o *office) askForDueDate() (operation.Result, error) {
 	return lending.Run(o.ctx, o.actor, loans.RequestReschedule, loans.RescheduleRequest{
-		LoanID: o.loan, From: calendar.MustParse("2026-04-01"), DueDate: calendar.MustParse("2026-04-05"),
+		LoanID: o.loan, From: calendar.MustParse("2026-04-01"), MovedTo: calendar.MustParse("2026-04-05"),
 		ReasonID: o.world.around.reason, SubmittedOn: o.today(),
 	})
 }
@@ -190,7 +190,7 @@ func (o *office) payAll() error {
 }
 
 func (o *office) reAge() loans.ReAgeInput {
-	return loans.ReAgeInput{StartDate: o.today().AddDays(10), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3}
+	return loans.ReAgeInput{From: o.today().AddDays(10), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3}
 }
 
 func (o *office) modification() loans.Modification {

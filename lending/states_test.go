@@ -75,16 +75,16 @@ var given = map[string]func(*office) error{
 	"loans.CreateGuarantor": one(loans.CreateGuarantor, func(*office) loans.NewGuarantor { return guarantor("Bala") }),
 	"loans.UpdateGuarantor": func(o *office) error {
 		return o.on(lending.Run(o.ctx, o.actor, loans.UpdateGuarantor, loans.OnGuarantor[loans.GuarantorChange]{
-			Loan: lending.ByID(o.loan), Guarantor: o.guarantor, Body: loans.GuarantorChange{City: new("Pune")},
+			Loan: lending.ByID(o.loan), GuarantorID: o.guarantor, Body: loans.GuarantorChange{City: new("Pune")},
 		}))
 	},
 	"loans.DeleteGuarantor": func(o *office) error {
-		return o.on(lending.Run(o.ctx, o.actor, loans.DeleteGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: lending.ByID(o.loan), Guarantor: o.guarantor}))
+		return o.on(lending.Run(o.ctx, o.actor, loans.DeleteGuarantor, loans.OnGuarantor[operation.NoInput]{Loan: lending.ByID(o.loan), GuarantorID: o.guarantor}))
 	},
 
 	// who looks after it
 	"loans.AssignOfficer": func(o *office) error {
-		return o.on(o.desk.AssignOfficer(o.ctx, o.loan, loans.Assignment{From: o.officer, To: o.colleague, On: o.today()}))
+		return o.on(o.desk.AssignOfficer(o.ctx, o.loan, loans.Assignment{FromOfficerID: o.officer, ToOfficerID: o.colleague, On: o.today()}))
 	},
 	"loans.UnassignOfficer": func(o *office) error {
 		return o.on(o.desk.UnassignOfficer(o.ctx, o.loan, loans.Unassignment{On: o.today()}))
@@ -111,7 +111,7 @@ var given = map[string]func(*office) error{
 	}),
 	"loans.EditTranche": func(o *office) error {
 		return o.on(lending.Run(o.ctx, o.actor, loans.EditTranche, loans.OnTranche[loans.TrancheChange]{
-			Loan: lending.ByID(o.loan), Tranche: o.tranches[1],
+			Loan: lending.ByID(o.loan), TrancheID: o.tranches[1],
 			Body: loans.TrancheChange{Expected: calendar.MustParse("2026-04-01"), Amount: money.FromInt(300)},
 		}))
 	},

@@ -24,7 +24,7 @@ func toppingUp(p *products.NewProduct) { p.CanUseForTopup = new(true) }
 func topUp(b *lendingtest.Bench, client, product, earlier int64, principal string, charges ...loans.Applied) (lending.LoanResult, error) {
 	in := b.Application(client, product, principal)
 	in.Charges = charges
-	in.Topup, in.LoanToClose = new(true), earlier
+	in.Topup, in.LoanToCloseID = new(true), earlier
 	in.SubmittedOn, in.ExpectedDisbursement = b.Today(), b.Today()
 	return b.Desk.Loans.Submit(context.Background(), in)
 }
@@ -48,8 +48,8 @@ func TestTopUp(t *testing.T) {
 				t.Fatal(err)
 			}
 			planned := b.Loan(made.LoanID)
-			if !planned.IsTopUp || planned.ClosesLoan != earlier || planned.TopUpAmount != owed.Amount || planned.NetDisbursal != money.FromInt(5000).Sub(owed.Amount) {
-				t.Errorf("planned: closes %d for %s, the client gets %s; want %d for %s", planned.ClosesLoan, planned.TopUpAmount, planned.NetDisbursal, earlier, owed.Amount)
+			if !planned.IsTopUp || planned.LoanToCloseID != earlier || planned.TopUpAmount != owed.Amount || planned.NetDisbursal != money.FromInt(5000).Sub(owed.Amount) {
+				t.Errorf("planned: closes %d for %s, the client gets %s; want %d for %s", planned.LoanToCloseID, planned.TopUpAmount, planned.NetDisbursal, earlier, owed.Amount)
 			}
 			approve(t, b, made.LoanID)
 			if _, err := b.Desk.Loans.Disburse(ctx, made.LoanID, loans.Disbursal{On: b.Today()}); err != nil {

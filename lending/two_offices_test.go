@@ -91,7 +91,7 @@ func branchesOn(t *testing.T, s *watched, before store.Store) *branches {
 	w.open(otherBranch, marked, markedSum+".33")
 	w.reach(beyond)
 	w.MoveTo("2026-01-03")
-	w.made(w.Desk.Jobs.CloseBusinessOf(w.ctx, loans.InlineClosing{Job: "LOAN_COB", Loans: []int64{ownBranch, otherBranch}}))
+	w.made(w.Desk.Jobs.CloseBusinessOf(w.ctx, loans.InlineClosing{Job: "LOAN_COB", LoanIDs: []int64{ownBranch, otherBranch}}))
 	w.MoveTo("2026-01-06")
 	w.kept, w.other = map[int64]kept{ownBranch: w.keep(ownBranch, "Own"), otherBranch: w.keep(otherBranch, marked)}, map[record]bool{}
 	for _, n := range s.noted {
@@ -156,11 +156,11 @@ func (w *branches) open(id int64, name, sum string) {
 	tag := strconv.FormatInt(id, 10)
 	w.made(d.Offices.Create(w.ctx, refdata.NewOffice{Name: name, ParentID: 1, OpenedOn: calendar.MustParse("2020-01-01"), ExternalID: name + "-office"}))
 	hire := func(last string) {
-		w.made(d.Staff.Create(w.ctx, refdata.NewStaff{OfficeID: id, Firstname: name, Lastname: last, LoanOfficer: true, ExternalID: name + last, JoinedOn: calendar.MustParse("2020-01-01")}))
+		w.made(d.Staff.Create(w.ctx, refdata.NewStaff{OfficeID: id, First: name, Last: last, LoanOfficer: true, ExternalID: name + last, JoinedOn: calendar.MustParse("2020-01-01")}))
 	}
 	hire("Officer")
 	hire("Colleague")
-	w.made(d.Users.Create(w.ctx, access.NewUser{Username: name, Firstname: name, Lastname: "User", Email: name + "@example.org", OfficeID: id, Roles: []int64{1}, StaffID: id,
+	w.made(d.Users.Create(w.ctx, access.NewUser{Username: name, First: name, Last: "User", Email: name + "@example.org", OfficeID: id, RoleIDs: []int64{1}, StaffID: id,
 		SendPassword: new(false), Password: "first-Passw0rd!", RepeatPassword: "first-Passw0rd!"}))
 	w.made(d.Roles.Create(w.ctx, access.NewRole{Name: "Role " + tag, Description: "of all"}))
 	w.made(d.Calendar.CreateHoliday(w.ctx, refdata.NewHoliday{Name: name + " day", From: calendar.MustParse("2026-05-01"), To: calendar.MustParse("2026-05-01"),
@@ -177,7 +177,7 @@ func (w *branches) open(id int64, name, sum string) {
 func (w *branches) saved(id int64, name string, amount money.Amount) {
 	w.Helper()
 	d, day := w.Desk, w.Today()
-	w.made(d.Groups.Create(w.ctx, groups.NewGroup{OfficeID: id, Name: name, ExternalID: name + "-group", StaffID: id, Active: new(true), ActivatedOn: day, Members: []int64{id}}))
+	w.made(d.Groups.Create(w.ctx, groups.NewGroup{OfficeID: id, Name: name, ExternalID: name + "-group", StaffID: id, Active: new(true), ActivatedOn: day, ClientIDs: []int64{id}}))
 	w.made(d.Datatables.AddRow(w.ctx, tableOfBoth, id, map[string]datatables.Cell{"Remark": datatables.Say(name)}))
 	for account := id; account <= id+1; account++ {
 		w.made(d.Savings.Submit(w.ctx, savings.Application{ClientID: id, ProductID: id, SubmittedOn: day, ExternalID: name + strconv.FormatInt(account, 10)}))
@@ -279,7 +279,7 @@ func (w *branches) credit(id int64, name string, amount money.Amount) {
 	w.made(d.Notes.AddToLoan(w.ctx, id, refdata.NewNote{Text: name}))
 	w.made(d.Notes.AddToTransaction(w.ctx, id, refdata.NewNote{Text: name}))
 	row := w.Loan(id).Schedule.Periods[1]
-	w.made(d.Reschedules.Request(w.ctx, loans.RescheduleRequest{LoanID: id, From: row.Due, DueDate: row.Due.AddDays(3), ReasonID: id, SubmittedOn: w.Today(), Comment: name}))
+	w.made(d.Reschedules.Request(w.ctx, loans.RescheduleRequest{LoanID: id, From: row.Due, MovedTo: row.Due.AddDays(3), ReasonID: id, SubmittedOn: w.Today(), Comment: name}))
 	w.made(d.Loans.CreateDelinquencyAction(w.ctx, id, loans.NewDelinquencyAction{Action: "pause", From: w.Today(), To: w.Today().AddDays(3)}))
 	w.Guarantees.Hold(id, loans.Guarantee{ID: 9, Amount: money.FromInt(30)})
 }

@@ -199,8 +199,8 @@ func (v *verification) checkBooks(tx store.Tx) error {
 		if err != nil {
 			return err
 		}
-		found := Finding{"gl_account", flaw.Account, flaw.Text}
-		if flaw.Account == 0 {
+		found := Finding{"gl_account", flaw.AccountID, flaw.Text}
+		if flaw.AccountID == 0 {
 			found = Finding{"journal", 0, fmt.Sprintf("entry %s: %s", flaw.Transaction, flaw.Text)}
 		}
 		if !v.add(found) {

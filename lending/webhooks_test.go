@@ -268,7 +268,7 @@ func TestReceiverThatFailsForAnHour(t *testing.T) {
 		t.Errorf("%d tries of five clients in an hour, want about ten each", tries)
 	}
 	waiting := p.log(webhooks.LogFilter{State: webhooks.Waiting})
-	if len(waiting) != 10 || waiting[9].Problem != "the receiver answered 500 Internal Server Error" || waiting[9].Status != 500 || waiting[9].Due.IsZero() {
+	if len(waiting) != 10 || waiting[9].Problem != "the receiver answered 500 Internal Server Error" || waiting[9].Status != 500 || waiting[9].DueAt.IsZero() {
 		t.Errorf("waiting: %d, the first %+v", len(waiting), waiting[len(waiting)-1])
 	}
 	down = false
@@ -318,7 +318,7 @@ func TestParkedAfterThreeDays(t *testing.T) {
 	if len(parked) != 2 {
 		t.Fatalf("parked: %+v", p.log(webhooks.LogFilter{}))
 	}
-	if first := parked[1]; first.TriedAt.Sub(first.At) < 70*time.Hour || first.TriedAt.Sub(first.At) > 72*time.Hour || !first.Due.IsZero() {
+	if first := parked[1]; first.TriedAt.Sub(first.At) < 70*time.Hour || first.TriedAt.Sub(first.At) > 72*time.Hour || !first.DueAt.IsZero() {
 		t.Errorf("given up after %v: %+v", first.TriedAt.Sub(first.At), first)
 	}
 	p.receiver.answer = nil

@@ -99,8 +99,8 @@ func readSource(ctx context.Context, address string) (movein.Book, error) {
 
 func printSurvey(out io.Writer, found []movein.Obstacle) {
 	for _, obstacle := range found {
-		if obstacle.Loan != 0 {
-			fmt.Fprintf(out, "lending: loan %d is left out: %s\n", obstacle.Loan, obstacle.What)
+		if obstacle.LoanID != 0 {
+			fmt.Fprintf(out, "lending: loan %d is left out: %s\n", obstacle.LoanID, obstacle.What)
 		} else {
 			fmt.Fprintf(out, "lending: %s: %d\n", obstacle.What, obstacle.Number)
 		}

@@ -47,7 +47,7 @@ func run(ctx context.Context, bank *client.Client, out io.Writer, mark string) e
 	if err != nil {
 		return err
 	}
-	payment := loans.Payment{On: payoff.Date, Amount: payoff.Amount}
+	payment := loans.Payment{On: payoff.On, Amount: payoff.Amount}
 	would, err := bank.Preview().Loans.Repay(ctx, loan, payment)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func run(ctx context.Context, bank *client.Client, out io.Writer, mark string) e
 	}
 	fmt.Fprintf(out, "the loan is %s after %d transactions\n", after.Status.Label, len(after.Transactions))
 
-	_, err = bank.Loans.Disburse(ctx, loan, loans.Disbursal{On: payoff.Date})
+	_, err = bank.Loans.Disburse(ctx, loan, loans.Disbursal{On: payoff.On})
 	var refused *client.Refusal
 	if !errors.As(err, &refused) {
 		return fmt.Errorf("a closed loan was disbursed: %w", err)

@@ -131,7 +131,7 @@ func add(ctx context.Context, platform *lending.Platform, desk *lending.Desk) er
 	if err != nil {
 		return err
 	}
-	if _, err := desk.Groups.Create(ctx, groups.NewGroup{Name: "Market women", OfficeID: member.OfficeID, Active: new(true), ActivatedOn: today, Members: []int64{1}}); err != nil {
+	if _, err := desk.Groups.Create(ctx, groups.NewGroup{Name: "Market women", OfficeID: member.OfficeID, Active: new(true), ActivatedOn: today, ClientIDs: []int64{1}}); err != nil {
 		return err
 	}
 	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))

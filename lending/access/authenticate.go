@@ -56,7 +56,7 @@ func ActorOf(tx store.Tx, user User) (operation.Actor, error) {
 	}
 	actor, err := Acting(tx, user)
 	if user.isCustomer() {
-		actor.Clients, actor.Hierarchy, actor.Permissions = user.Clients, operation.NoOffice, ofCustomers(actor.Permissions)
+		actor.ClientIDs, actor.Hierarchy, actor.Permissions = user.ClientIDs, operation.NoOffice, ofCustomers(actor.Permissions)
 	}
 	return actor, err
 }
@@ -67,7 +67,7 @@ func Acting(tx store.Tx, user User) (operation.Actor, error) {
 	if err != nil {
 		return operation.Actor{}, err
 	}
-	roles, err := rolesOf(tx, user.Roles)
+	roles, err := rolesOf(tx, user.RoleIDs)
 	return operation.Actor{
 		UserID: user.ID, Username: user.Username, OfficeID: user.OfficeID,
 		Hierarchy: office.Hierarchy, Permissions: permissionsOf(roles),

@@ -83,7 +83,7 @@ func TestDisabledRolesGiveNothing(t *testing.T) {
 
 func TestAuthentication(t *testing.T) {
 	d := newDesk(t)
-	staff := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, Firstname: "Ravi", Lastname: "Rao", Role: refdata.ProgramDirector}).ID
+	staff := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, First: "Ravi", Last: "Rao", Role: refdata.ProgramDirector}).ID
 	desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(1), StaffID: &staff})
 	got := desktest.Do(d.as(0), SignIn, Credentials{Username: "admin", Password: adminPassword})
 	want := Authentication{

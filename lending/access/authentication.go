@@ -33,7 +33,7 @@ type Authentication struct {
 	OrganisationalRole refdata.OrganisationalRole `json:"organisationalRole,omitempty"`
 	Roles              []RoleData                 `json:"roles,omitempty"`
 	Permissions        []string                   `json:"permissions,omitempty"`             // codes
-	Clients            []int64                    `json:"clients,omitempty"`                 // of a customer, when asked for
+	ClientIDs          []int64                    `json:"clients,omitempty"`                 // of a customer, when asked for
 	ShouldRenew        bool                       `json:"shouldRenewPassword"`               // the password has to be changed first; shells answer 403
 	TwoFactor          bool                       `json:"isTwoFactorAuthenticationRequired"` // false: one factor is asked for
 }
@@ -65,7 +65,7 @@ var SignIn = operation.Query[Credentials, Authentication]{
 			return a, nil
 		}
 		if in.ClientList {
-			a.Clients = user.Clients
+			a.ClientIDs = user.ClientIDs
 		}
 		return a, a.complete(u, user)
 	},
@@ -88,7 +88,7 @@ func (a *Authentication) complete(u *operation.Unit, user User) error {
 	if err != nil {
 		return err
 	}
-	roles, err := rolesOf(u.Tx, user.Roles)
+	roles, err := rolesOf(u.Tx, user.RoleIDs)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func ofCustomers(codes []string) []string {
 	return slices.Compact(held)
 }
 
-func (u User) isCustomer() bool { return len(u.Clients) > 0 }
+func (u User) isCustomer() bool { return len(u.ClientIDs) > 0 }
 
 // permissions are those that a user has of some roles.
 func (u User) permissions(roles []Role) []string {

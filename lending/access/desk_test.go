@@ -101,7 +101,7 @@ func (d *desk) user(name string, roles ...int64) int64 {
 }
 
 func newUser(name string, roles ...int64) NewUser {
-	return NewUser{Username: name, Firstname: "Asha", Lastname: "Rao", Email: name + "@lender.example", OfficeID: 1, Roles: roles, SendPassword: new(false)}
+	return NewUser{Username: name, First: "Asha", Last: "Rao", Email: name + "@lender.example", OfficeID: 1, RoleIDs: roles, SendPassword: new(false)}
 }
 
 // role adds a role with permissions.

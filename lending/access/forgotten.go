@@ -99,7 +99,7 @@ var ResetPassword = operation.Command[Reset, operation.Result]{
 		user.setPassword(in.Generated.Hash, u.Today)
 		user.MustRenew, user.ResetAt = true, u.Now
 		letter := Letter{
-			To: user.Email, Firstname: user.Firstname, Username: user.Username, Password: in.generated.password, Organisation: office.Name, Temporary: true,
+			To: user.Email, First: user.First, Username: user.Username, Password: in.generated.password, Organisation: office.Name, Temporary: true,
 		}
 		u.AfterCommit(func() { n.Mailer.Deliver(letter) })
 		return operation.Result{OfficeID: user.OfficeID, ID: user.ID}, Users.Save(u.Tx, &user)

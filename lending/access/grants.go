@@ -52,5 +52,5 @@ func mayChange(u *operation.Unit, user User) error {
 	if user.ID == u.Actor.UserID {
 		return nil
 	}
-	return mayGiveRoles(u, user.Roles)
+	return mayGiveRoles(u, user.RoleIDs)
 }

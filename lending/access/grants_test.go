@@ -48,8 +48,8 @@ func TestNobodyGivesMoreThanHeHolds(t *testing.T) {
 		"a permission that he lacks":     {func(*desk) error { return give("DELETE_ROLE") }, true},
 		"all functions":                  {func(*desk) error { return give("ALL_FUNCTIONS") }, true},
 		"a permission that he holds":     {func(*desk) error { return give("READ_ROLE") }, false},
-		"himself a role that gives more": {update(clerk, func(in *UserUpdate) { in.Roles = []int64{reading, all} }), true},
-		"himself a role that gives less": {update(clerk, func(in *UserUpdate) { in.Roles = []int64{own} }), false},
+		"himself a role that gives more": {update(clerk, func(in *UserUpdate) { in.RoleIDs = []int64{reading, all} }), true},
+		"himself a role that gives less": {update(clerk, func(in *UserUpdate) { in.RoleIDs = []int64{own} }), false},
 		"a new user a role of all": {func(by *desk) error {
 			_, err := desktest.Try(by, CreateUser, newUser("new", all))
 			return err
@@ -60,10 +60,10 @@ func TestNobodyGivesMoreThanHeHolds(t *testing.T) {
 		}, true},
 		"another password to one who holds more":     {update(mighty, password), true},
 		"another mail address to one who holds more": {update(mighty, func(in *UserUpdate) { in.Email = new("mine@lender.example") }), true},
-		"another name to one who holds more":         {update(mighty, func(in *UserUpdate) { in.Firstname = new("Max") }), false},
+		"another name to one who holds more":         {update(mighty, func(in *UserUpdate) { in.First = new("Max") }), false},
 		"another user name to one who holds more":    {changeAnother(func(in *UserUpdate) { in.Username = new(rand.Text()) }), true},
 		"wrong guesses that lock one who holds more": {changeAnother(func(in *UserUpdate) { in.Counted = new(true) }), true},
-		"fewer roles to one who holds more":          {changeAnother(func(in *UserUpdate) { in.Roles = []int64{own} }), true},
+		"fewer roles to one who holds more":          {changeAnother(func(in *UserUpdate) { in.RoleIDs = []int64{own} }), true},
 		"an end to one who holds more": {another(func(by *desk, id int64) error {
 			_, err := desktest.Try(by, DeleteUser, UserRef{Ref: operation.ByID(id)})
 			return err

@@ -33,10 +33,10 @@ func keepsHolder(u *operation.Unit) error {
 
 // mayDoEverything reports whether an enabled role gives the user everything. A customer may not do everything, whatever the roles.
 func (u User) mayDoEverything(tx store.Tx) (bool, error) {
-	if u.Deleted || len(u.Clients) > 0 {
+	if u.Deleted || len(u.ClientIDs) > 0 {
 		return false, nil
 	}
-	roles, err := rolesOf(tx, u.Roles)
+	roles, err := rolesOf(tx, u.RoleIDs)
 	return slices.ContainsFunc(roles, Role.givesEverything), err
 }
 

@@ -33,12 +33,12 @@ func TestTheLastUserWhoMayDoEverythingStays(t *testing.T) {
 		},
 		"other roles": {
 			command: func(d *desk, _, little int64) error {
-				return d.updated(UserUpdate{Ref: operation.ByID(admin), Roles: []int64{little}})
+				return d.updated(UserUpdate{Ref: operation.ByID(admin), RoleIDs: []int64{little}})
 			}, refused: true,
 		},
 		"another role that gives everything": {
 			command: func(d *desk, full, _ int64) error {
-				return d.updated(UserUpdate{Ref: operation.ByID(admin), Roles: []int64{full}})
+				return d.updated(UserUpdate{Ref: operation.ByID(admin), RoleIDs: []int64{full}})
 			},
 		},
 		"the role gives less": {

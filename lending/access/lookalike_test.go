@@ -13,7 +13,7 @@ func TestLookAlikeNames(t *testing.T) {
 	b := lendingtest.New(t)
 	ctx := t.Context()
 	user := func(name, email string) access.NewUser {
-		return access.NewUser{Username: name, Firstname: "A", Lastname: "B", Email: email, OfficeID: 1, Roles: []int64{1}, SendPassword: new(false)}
+		return access.NewUser{Username: name, First: "A", Last: "B", Email: email, OfficeID: 1, RoleIDs: []int64{1}, SendPassword: new(false)}
 	}
 	for _, name := range []string{"adam", "modern", "पाल", "cop", "mike"} {
 		if _, err := b.Desk.Users.Create(ctx, user(name, "b@example.org")); err != nil {

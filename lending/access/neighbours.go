@@ -28,7 +28,7 @@ type Mailer interface {
 // Letter tells a user the password that was made for the user.
 type Letter struct {
 	To           string // e-mail address
-	Firstname    string
+	First        string
 	Username     string
 	Password     string // in the clear: a secret
 	Organisation string // the name of the user's office
@@ -50,5 +50,5 @@ func (People) Names(tx store.Tx, userID int64) (first, last string, err error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return "", "", nil
 	}
-	return user.Firstname, user.Lastname, err
+	return user.First, user.Last, err
 }

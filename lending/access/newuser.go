@@ -16,18 +16,18 @@ import (
 // The input is a [operation.Preparer].
 type NewUser struct {
 	Username     string  `json:"username"`  // mandatory, unique, at most 100 characters
-	Firstname    string  `json:"firstname"` // mandatory, at most 100 characters, like Lastname
-	Lastname     string  `json:"lastname"`
+	First        string  `json:"firstname"` // mandatory, at most 100 characters, like Lastname
+	Last         string  `json:"lastname"`
 	Email        string  `json:"email"`                            // mandatory; the password is mailed there
 	OfficeID     int64   `json:"officeId"`                         // mandatory; the user sees it and the offices below it
-	Roles        []int64 `json:"roles"`                            // ids, at least one
+	RoleIDs      []int64 `json:"roles"`                            // ids, at least one
 	SendPassword *bool   `json:"sendPasswordToEmail"`              // mandatory; false takes Password, where the tenant accepts one
 	StaffID      int64   `json:"staffId,omitempty"`                // the member of staff that the user is; 0 for none
 	NeverExpires bool    `json:"passwordNeverExpires,omitempty"`   // the password
 	Counted      bool    `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count, and lock the user
 	ResetAllowed bool    `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
-	Clients      []int64 `json:"clients,omitempty"`                // whom the user sees, and no others; see MaxClientsOfUser
-	NotRoles     []int64 `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
+	ClientIDs    []int64 `json:"clients,omitempty"`                // whom the user sees, and no others; see MaxClientsOfUser
+	NotRoleIDs   []int64 `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
 	Password       string `json:"password,omitempty"`       // see SendPassword
 	RepeatPassword string `json:"repeatPassword,omitempty"` // the same as Password
@@ -40,7 +40,7 @@ type NewUser struct {
 
 // Prepare refuses a name that could be taken for another, and hashes the password that was sent, and one that it generates.
 func (in *NewUser) Prepare(with *operation.Preparation) (err error) {
-	in.Clients = sortedIDs(in.Clients) // before it is logged: logs of earlier versions keep the order that was sent
+	in.ClientIDs = sortedIDs(in.ClientIDs) // before it is logged: logs of earlier versions keep the order that was sent
 	if err := checkUnbroken(in.Email); err != nil {
 		return err
 	}
@@ -62,15 +62,15 @@ func (in NewUser) Said() any {
 
 // Violations checks presence, lengths and forms.
 func (in NewUser) Violations() []fault.Violation {
-	c := fault.CheckOf("user").Text("username", in.Username, 100).Text("firstname", in.Firstname, 100).Text("lastname", in.Lastname, 100)
+	c := fault.CheckOf("user").Text("username", in.Username, 100).Text("firstname", in.First, 100).Text("lastname", in.Last, 100)
 	checkEmail(c, in.Email)
 	if c.Required("officeId", in.OfficeID != 0); in.OfficeID < 0 {
 		c.Fail("officeId", in.OfficeID, fault.NotPositive)
 	}
-	if len(in.Roles) == 0 {
+	if len(in.RoleIDs) == 0 {
 		c.Fail("roles", nil, fault.Empty)
 	}
-	checkClients(c, in.Clients)
+	checkClients(c, in.ClientIDs)
 	if in.SendPassword == nil {
 		c.Fail("sendPasswordToEmail", nil, fault.Blank)
 	}
@@ -91,7 +91,7 @@ func checkEmail(c *fault.Checks, email string) {
 
 // CreateUser adds a user of an office, with at least one role; in.SendPassword has to be said. Password and RepeatPassword are
 // used only where the configuration accept-password-on-user-create is on and in.SendPassword is false, and have to meet the
-// policy in force; otherwise a password is generated, and mailed after the commit. With in.Clients the user is a customer, who
+// policy in force; otherwise a password is generated, and mailed after the commit. With in.ClientIDs the user is a customer, who
 // reads what these clients have and nothing else (package access). Refused with access.ErrUsername, access.ErrRoleID,
 // clients.ErrClientID, refdata.ErrOfficeOutOfScope, refdata.ErrStaffID, access.ErrPasswordRepeated, access.ErrGrantsMore.
 // Delete takes it back.
@@ -108,14 +108,14 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := n.seesClients(u, in.Clients); err != nil {
+		if err := n.seesClients(u, in.ClientIDs); err != nil {
 			return operation.Result{}, err
 		}
 		user := in.user()
 		if err := user.acceptable(u.Tx); err != nil {
 			return operation.Result{}, err
 		}
-		if err := mayGiveRoles(u, user.Roles); err != nil {
+		if err := mayGiveRoles(u, user.RoleIDs); err != nil {
 			return operation.Result{}, err
 		}
 		password, text, err := in.choose(cfg)
@@ -125,7 +125,7 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 		user.setPassword(password.Hash, u.Today)
 		user.MustRenew = cfg.Enabled(refdata.ForcePasswordReset)
 		if text.password != "" && n.Mailer != nil {
-			letter := Letter{To: user.Email, Firstname: user.Firstname, Username: user.Username, Password: text.password, Organisation: office.Name}
+			letter := Letter{To: user.Email, First: user.First, Username: user.Username, Password: text.password, Organisation: office.Name}
 			u.AfterCommit(func() { n.Mailer.Deliver(letter) })
 		}
 		err = Users.Insert(u.Tx, &user)
@@ -135,9 +135,9 @@ var CreateUser = operation.Command[NewUser, operation.Result]{
 
 func (in NewUser) user() User {
 	return User{
-		Username: strings.TrimSpace(in.Username), Firstname: in.Firstname, Lastname: in.Lastname, Email: in.Email,
-		OfficeID: in.OfficeID, StaffID: in.StaffID, Roles: sortedIDs(in.Roles), NeverExpires: in.NeverExpires,
-		Counted: in.Counted, ResetAllowed: in.ResetAllowed, Clients: in.Clients,
+		Username: strings.TrimSpace(in.Username), First: in.First, Last: in.Last, Email: in.Email,
+		OfficeID: in.OfficeID, StaffID: in.StaffID, RoleIDs: sortedIDs(in.RoleIDs), NeverExpires: in.NeverExpires,
+		Counted: in.Counted, ResetAllowed: in.ResetAllowed, ClientIDs: in.ClientIDs,
 	}
 }
 
@@ -171,7 +171,7 @@ func (u User) acceptable(tx store.Tx) error {
 	if taken {
 		return ErrUsername.New(u.Username)
 	}
-	if _, err := rolesOf(tx, u.Roles); err != nil || u.StaffID == 0 {
+	if _, err := rolesOf(tx, u.RoleIDs); err != nil || u.StaffID == 0 {
 		return err
 	}
 	staff, err := refdata.StaffByID(tx, u.StaffID)

@@ -13,12 +13,12 @@ func Seed(u *operation.Unit, adminPasswordHash string) error {
 		return err
 	}
 	admin := User{
-		Username: "admin", Firstname: "App", Lastname: "Administrator", OfficeID: refdata.HeadOffice,
-		Roles: []int64{super.ID}, PasswordHash: adminPasswordHash, PasswordOn: u.Today, NeverExpires: true,
+		Username: "admin", First: "App", Last: "Administrator", OfficeID: refdata.HeadOffice,
+		RoleIDs: []int64{super.ID}, PasswordHash: adminPasswordHash, PasswordOn: u.Today, NeverExpires: true,
 	}
 	if err := Users.Insert(u.Tx, &admin); err != nil {
 		return err
 	}
-	system := User{Username: SystemName, Firstname: "system", Lastname: "system", OfficeID: refdata.HeadOffice, Roles: []int64{super.ID}, NeverExpires: true}
+	system := User{Username: SystemName, First: "system", Last: "system", OfficeID: refdata.HeadOffice, RoleIDs: []int64{super.ID}, NeverExpires: true}
 	return Users.Insert(u.Tx, &system)
 }

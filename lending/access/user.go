@@ -15,12 +15,12 @@ import (
 type User struct {
 	store.Key
 	Username     string        `json:"username"`
-	Firstname    string        `json:"firstname"`
-	Lastname     string        `json:"lastname"`
+	First        string        `json:"firstname"`
+	Last         string        `json:"lastname"`
 	Email        string        `json:"email,omitempty"`
 	OfficeID     int64         `json:"officeId"`
 	StaffID      int64         `json:"staffId,omitempty"`
-	Roles        []int64       `json:"roles,omitempty"` // ascending
+	RoleIDs      []int64       `json:"roles,omitempty"` // ascending
 	PasswordHash string        `json:"passwordHash"`    // "" when the user cannot sign in with a password
 	EarlierHash  []string      `json:"earlierHashes,omitempty"`
 	PasswordOn   calendar.Date `json:"passwordOn,omitzero"` // when the password was set
@@ -31,7 +31,7 @@ type User struct {
 	Failed       int           `json:"failedAttempts,omitempty"`
 	Locked       bool          `json:"locked,omitempty"`
 	Deleted      bool          `json:"deleted,omitempty"`
-	Clients      []int64       `json:"clients,omitempty"` // ascending; whom a customer sees, see customers.go
+	ClientIDs    []int64       `json:"clients,omitempty"` // ascending; whom a customer sees, see customers.go
 	ResetAt      time.Time     `json:"resetAt,omitzero"`  // when a temporary password was made last
 }
 
@@ -110,7 +110,7 @@ func (u User) notAgain(cfg *refdata.Configuration) []string {
 }
 
 // hasRole reports whether a user holds a role.
-func (u User) hasRole(id int64) bool { return slices.Contains(u.Roles, id) }
+func (u User) hasRole(id int64) bool { return slices.Contains(u.RoleIDs, id) }
 
 // sortedIDs returns the ids in ascending order, each once.
 func sortedIDs(ids []int64) []int64 {
@@ -121,6 +121,6 @@ func sortedIDs(ids []int64) []int64 {
 
 // retire takes the user out of use and frees the name.
 func (u *User) retire() {
-	u.Deleted, u.Roles = true, nil
+	u.Deleted, u.RoleIDs = true, nil
 	u.Username = fmt.Sprintf("%d_DELETED_%s", u.ID, u.Username)
 }

@@ -13,13 +13,13 @@ type UserData struct {
 	Username       string                 `json:"username,omitempty"`
 	OfficeID       int64                  `json:"officeId,omitempty"`
 	OfficeName     string                 `json:"officeName,omitempty"`
-	Firstname      string                 `json:"firstname,omitempty"`
-	Lastname       string                 `json:"lastname,omitempty"`
+	First          string                 `json:"firstname,omitempty"`
+	Last           string                 `json:"lastname,omitempty"`
 	Email          string                 `json:"email,omitempty"`
 	NeverExpires   bool                   `json:"passwordNeverExpires"`     // the password
 	LoginRetries   bool                   `json:"isLoginRetriesEnabled"`    // failed sign-ins count, and lock the user
 	ResetAllowed   bool                   `json:"isPasswordResetAllowed"`   // a forgotten password may be replaced by mail
-	Clients        []int64                `json:"clients,omitempty"`        // of a customer, ascending: whom the user sees, and nobody else
+	ClientIDs      []int64                `json:"clients,omitempty"`        // of a customer, ascending: whom the user sees, and nobody else
 	Staff          *refdata.StaffOption   `json:"staff,omitempty"`          // the member of staff that the user is; nil for none
 	SelectedRoles  []RoleData             `json:"selectedRoles,omitempty"`  // those that the user holds
 	AvailableRoles []RoleData             `json:"availableRoles,omitempty"` // those that the user does not hold
@@ -28,9 +28,9 @@ type UserData struct {
 
 func userData(tx store.Tx, user User, office refdata.Office) (UserData, error) {
 	data := UserData{
-		ID: user.ID, Username: user.Username, OfficeID: user.OfficeID, OfficeName: office.Name, Firstname: user.Firstname,
-		Lastname: user.Lastname, Email: user.Email, NeverExpires: user.NeverExpires, LoginRetries: user.Counted,
-		ResetAllowed: user.ResetAllowed, Clients: user.Clients,
+		ID: user.ID, Username: user.Username, OfficeID: user.OfficeID, OfficeName: office.Name, First: user.First,
+		Last: user.Last, Email: user.Email, NeverExpires: user.NeverExpires, LoginRetries: user.Counted,
+		ResetAllowed: user.ResetAllowed, ClientIDs: user.ClientIDs,
 	}
 	if user.StaffID != 0 {
 		staff, err := refdata.StaffByID(tx, user.StaffID)
@@ -39,7 +39,7 @@ func userData(tx store.Tx, user User, office refdata.Office) (UserData, error) {
 		}
 		data.Staff = &refdata.StaffOption{ID: staff.ID, DisplayName: staff.DisplayName()}
 	}
-	roles, err := rolesOf(tx, user.Roles)
+	roles, err := rolesOf(tx, user.RoleIDs)
 	for _, r := range roles {
 		data.SelectedRoles = append(data.SelectedRoles, r.data())
 	}

@@ -43,7 +43,7 @@ func TestPasswordIsGeneratedAndMailed(t *testing.T) {
 				}
 				letter := d.mail.letters[0]
 				password = letter.Password
-				want := Letter{To: in.Email, Firstname: "Asha", Username: in.Username, Password: password, Organisation: "Head Office"}
+				want := Letter{To: in.Email, First: "Asha", Username: in.Username, Password: password, Organisation: "Head Office"}
 				if diff := difference(want, letter); diff != "" || password == tt.password {
 					t.Error(diff)
 				}
@@ -106,8 +106,8 @@ func TestCreateUserRefusals(t *testing.T) {
 		{"bad mail address", func(u *NewUser) { u.Email = "a@b@c" }, "validation.msg.user.email.does.not.match.regexp"},
 		{"no office", func(u *NewUser) { u.OfficeID = 0 }, "validation.msg.user.officeId.cannot.be.blank"},
 		{"unknown office", func(u *NewUser) { u.OfficeID = 7 }, "error.msg.office.id.invalid"},
-		{"no roles", func(u *NewUser) { u.Roles = nil }, "validation.msg.user.roles.cannot.be.empty"},
-		{"unknown role", func(u *NewUser) { u.Roles = []int64{1, 9} }, "error.msg.role.id.invalid"},
+		{"no roles", func(u *NewUser) { u.RoleIDs = nil }, "validation.msg.user.roles.cannot.be.empty"},
+		{"unknown role", func(u *NewUser) { u.RoleIDs = []int64{1, 9} }, "error.msg.role.id.invalid"},
 		{"mail not decided", func(u *NewUser) { u.SendPassword = nil }, "validation.msg.user.sendPasswordToEmail.cannot.be.blank"},
 		{"unknown staff", func(u *NewUser) { u.StaffID = 5 }, "error.msg.staff.id.invalid"},
 		{"name taken", func(u *NewUser) { u.Username = "admin" }, "error.msg.user.duplicate.username"},
@@ -125,7 +125,7 @@ func TestCreateUserRefusals(t *testing.T) {
 func TestStaffOfAnotherOffice(t *testing.T) {
 	d := newDesk(t)
 	north := desktest.Do(d, refdata.CreateOffice, refdata.NewOffice{Name: "North", OpenedOn: calendar.MustParse("2020-01-01"), ParentID: 1}).ID
-	staff := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: north, Firstname: "Ravi", Lastname: "Rao"}).ID
+	staff := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: north, First: "Ravi", Last: "Rao"}).ID
 	in := newUser("asha", 1)
 	in.StaffID = staff
 	desktest.Refuse(d, CreateUser, in, "error.msg.staff.id.invalid")
@@ -143,8 +143,8 @@ func TestOwnAccount(t *testing.T) {
 		t.Errorf("oneself: %+v", got)
 	}
 	desktest.Refuse(own, GetUser, UserRef{Ref: operation.ByID(1)}, "error.msg.not.authorized")
-	desktest.Refuse(own, UpdateUser, UserUpdate{Ref: operation.ByID(1), Firstname: new("X")}, "error.msg.not.authorized")
-	desktest.Refuse(own, UpdateUser, UserUpdate{Ref: ref, Roles: []int64{1}}, "not.enough.permission.to.update.fields")
+	desktest.Refuse(own, UpdateUser, UserUpdate{Ref: operation.ByID(1), First: new("X")}, "error.msg.not.authorized")
+	desktest.Refuse(own, UpdateUser, UserUpdate{Ref: ref, RoleIDs: []int64{1}}, "not.enough.permission.to.update.fields")
 	desktest.Refuse(own, ChangePassword, PasswordChange{Ref: operation.ByID(1), Password: "Another-horse-7", RepeatPassword: "Another-horse-7"}, "error.msg.not.authorized")
 	desktest.Refuse(own, ChangePassword, PasswordChange{Ref: ref}, "validation.msg.user.password.cannot.be.blank")
 	got := desktest.Do(own, UpdateUser, UserUpdate{Ref: ref, Password: adminPassword, RepeatPassword: adminPassword})
@@ -186,16 +186,16 @@ func TestUpdateUser(t *testing.T) {
 	d := newDesk(t)
 	clerk := d.role("clerk")
 	id := d.user("asha", 1)
-	got := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Firstname: new("Bela"), Lastname: new("Rao"), Roles: []int64{clerk, 1, clerk}})
+	got := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), First: new("Bela"), Last: new("Rao"), RoleIDs: []int64{clerk, 1, clerk}})
 	want := operation.Changes{"firstname": operation.Sent{Value: "Bela"}, "roles": operation.Sent{Value: []int64{clerk, 1, clerk}}}
 	if diff := difference(want, got.Changes); diff != "" {
 		t.Error(diff)
 	}
-	if again := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Roles: []int64{1, clerk}}); len(again.Changes) != 0 {
+	if again := desktest.Do(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), RoleIDs: []int64{1, clerk}}); len(again.Changes) != 0 {
 		t.Errorf("the same roles again changed %v", again.Changes)
 	}
 	desktest.Refuse(d, UpdateUser, UserUpdate{Ref: operation.ByID(id), Username: new("admin")}, "error.msg.user.duplicate.username")
-	desktest.Refuse(d, UpdateUser, UserUpdate{Ref: operation.ByID(2), Firstname: new("X")}, "error.msg.user.cannot.be.deleted")
+	desktest.Refuse(d, UpdateUser, UserUpdate{Ref: operation.ByID(2), First: new("X")}, "error.msg.user.cannot.be.deleted")
 	desktest.Refuse(d, DeleteUser, UserRef{Ref: operation.ByID(2)}, "error.msg.user.cannot.be.deleted")
 	desktest.Refuse(d, DeleteUser, UserRef{Ref: operation.ByID(99)}, "error.msg.user.id.invalid")
 }

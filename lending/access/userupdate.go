@@ -12,18 +12,18 @@ import (
 type UserUpdate struct {
 	Ref          operation.Ref `json:"userId"`
 	Username     *string       `json:"username,omitempty"` // unique, at most 100 characters, like the names
-	Firstname    *string       `json:"firstname,omitempty"`
-	Lastname     *string       `json:"lastname,omitempty"`
+	First        *string       `json:"firstname,omitempty"`
+	Last         *string       `json:"lastname,omitempty"`
 	Email        *string       `json:"email,omitempty"`
 	OfficeID     *int64        `json:"officeId,omitempty"`
-	Roles        []int64       `json:"roles,omitempty"`                  // nil stays, otherwise the new set
+	RoleIDs      []int64       `json:"roles,omitempty"`                  // nil stays, otherwise the new set
 	SendPassword *bool         `json:"sendPasswordToEmail,omitempty"`    // accepted; says nothing
 	StaffID      *int64        `json:"staffId,omitempty"`                // the member of staff that the user is; 0: none
 	NeverExpires *bool         `json:"passwordNeverExpires,omitempty"`   // the password
 	Counted      *bool         `json:"isLoginRetriesEnabled,omitempty"`  // failed sign-ins count; false unlocks
 	ResetAllowed *bool         `json:"isPasswordResetAllowed,omitempty"` // a forgotten password may be replaced by mail
-	Clients      []int64       `json:"clients,omitempty"`                // nil stays, otherwise the new set; see NewUser
-	NotRoles     []int64       `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
+	ClientIDs    []int64       `json:"clients,omitempty"`                // nil stays, otherwise the new set; see NewUser
+	NotRoleIDs   []int64       `json:"notSelectedRoles,omitempty"`       // accepted; says nothing
 
 	Password       string           `json:"password,omitempty"`       // "" stays
 	RepeatPassword string           `json:"repeatPassword,omitempty"` // the same as Password
@@ -33,7 +33,7 @@ type UserUpdate struct {
 
 // Prepare refuses a name that could be taken for another, and hashes the password that was sent, if the actor may set it.
 func (in *UserUpdate) Prepare(with *operation.Preparation) (err error) {
-	in.Clients = sortedIDs(in.Clients) // see NewUser
+	in.ClientIDs = sortedIDs(in.ClientIDs) // see NewUser
 	if in.Email != nil {
 		if err := checkUnbroken(*in.Email); err != nil {
 			return err
@@ -54,7 +54,7 @@ func (in UserUpdate) Violations() []fault.Violation {
 	for _, text := range []struct {
 		field string
 		value *string
-	}{{"username", in.Username}, {"firstname", in.Firstname}, {"lastname", in.Lastname}} {
+	}{{"username", in.Username}, {"firstname", in.First}, {"lastname", in.Last}} {
 		if text.value != nil {
 			c.Text(text.field, *text.value, 100)
 		}
@@ -65,20 +65,20 @@ func (in UserUpdate) Violations() []fault.Violation {
 	if in.OfficeID != nil && *in.OfficeID <= 0 {
 		c.Fail("officeId", *in.OfficeID, fault.NotPositive)
 	}
-	if in.Roles != nil && len(in.Roles) == 0 {
+	if in.RoleIDs != nil && len(in.RoleIDs) == 0 {
 		c.Fail("roles", nil, fault.Empty)
 	}
-	checkClients(c, in.Clients)
+	checkClients(c, in.ClientIDs)
 	return c.Violations()
 }
 
 // onlyPassword reports whether nothing but the password is to change.
 func (in UserUpdate) onlyPassword() bool {
-	return in.Username == nil && in.Firstname == nil && in.Lastname == nil && in.Email == nil && in.OfficeID == nil &&
-		in.Roles == nil && in.StaffID == nil && in.NeverExpires == nil && in.Counted == nil && in.ResetAllowed == nil && in.Clients == nil
+	return in.Username == nil && in.First == nil && in.Last == nil && in.Email == nil && in.OfficeID == nil &&
+		in.RoleIDs == nil && in.StaffID == nil && in.NeverExpires == nil && in.Counted == nil && in.ResetAllowed == nil && in.ClientIDs == nil
 }
 
-// UpdateUser changes a user; what is nil stays, in.Roles and in.Clients replace the whole lists, in.Counted false unlocks a user
+// UpdateUser changes a user; what is nil stays, in.RoleIDs and in.ClientIDs replace the whole lists, in.Counted false unlocks a user
 // who was locked by failed sign-ins. Refused with access.ErrUserID, access.ErrUsername, access.ErrUserOfSystem,
 // clients.ErrClientID, access.ErrPasswordUsed, access.ErrGrantsMore.
 //
@@ -92,7 +92,7 @@ var UpdateUser = operation.Command[UserUpdate, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if err := n.seesClients(u, in.Clients); err != nil {
+		if err := n.seesClients(u, in.ClientIDs); err != nil {
 			return operation.Result{}, err
 		}
 		before := user
@@ -152,19 +152,19 @@ func (in UserUpdate) permitted(actor operation.Actor, user User) error {
 // grants refuses roles that give more than the actor holds, and to a user who holds more any change by which the actor could sign in
 // as that user, or could keep him out.
 func (in UserUpdate) grants(u *operation.Unit, before, after User) error {
-	if in.Sent.Hash != "" || before.signsInOtherwise(after) || slices.ContainsFunc(before.Roles, func(id int64) bool { return !after.hasRole(id) }) {
+	if in.Sent.Hash != "" || before.signsInOtherwise(after) || slices.ContainsFunc(before.RoleIDs, func(id int64) bool { return !after.hasRole(id) }) {
 		if err := mayChange(u, before); err != nil {
 			return err
 		}
 	}
-	added := slices.DeleteFunc(slices.Clone(after.Roles), before.hasRole)
+	added := slices.DeleteFunc(slices.Clone(after.RoleIDs), before.hasRole)
 	return mayGiveRoles(u, added)
 }
 
 // signsInOtherwise reports whether a change acts on how the user gets in, on who else could, or on what the user sees then.
 func (u User) signsInOtherwise(after User) bool {
 	return u.Username != after.Username || u.Email != after.Email || u.OfficeID != after.OfficeID ||
-		!u.ResetAllowed && after.ResetAllowed || !u.Counted && after.Counted || !slices.Equal(u.Clients, after.Clients)
+		!u.ResetAllowed && after.ResetAllowed || !u.Counted && after.Counted || !slices.Equal(u.ClientIDs, after.ClientIDs)
 }
 
 // OwnPassword reports whether the command changes a user's own password and nothing else.
@@ -178,8 +178,8 @@ func (in UserUpdate) Hides() bool { return in.Sent.Hash != "" }
 func (in UserUpdate) apply(user *User) operation.Changes {
 	changes := operation.Changes{}
 	operation.Change(changes, "username", &user.Username, in.Username)
-	operation.Change(changes, "firstname", &user.Firstname, in.Firstname)
-	operation.Change(changes, "lastname", &user.Lastname, in.Lastname)
+	operation.Change(changes, "firstname", &user.First, in.First)
+	operation.Change(changes, "lastname", &user.Last, in.Last)
 	operation.Change(changes, "email", &user.Email, in.Email)
 	operation.Change(changes, "officeId", &user.OfficeID, in.OfficeID)
 	operation.Change(changes, "staffId", &user.StaffID, in.StaffID)
@@ -190,13 +190,13 @@ func (in UserUpdate) apply(user *User) operation.Changes {
 		user.Locked, user.Failed = false, 0
 		changes["isLoginRetriesEnabled"] = operation.Sent{Value: false}
 	}
-	if roles := sortedIDs(in.Roles); in.Roles != nil && !slices.Equal(roles, user.Roles) {
-		user.Roles = roles
-		changes["roles"] = operation.Sent{Value: in.Roles}
+	if roles := sortedIDs(in.RoleIDs); in.RoleIDs != nil && !slices.Equal(roles, user.RoleIDs) {
+		user.RoleIDs = roles
+		changes["roles"] = operation.Sent{Value: in.RoleIDs}
 	}
-	if in.Clients != nil && !slices.Equal(in.Clients, user.Clients) {
-		user.Clients = in.Clients
-		changes["clients"] = operation.Sent{Value: in.Clients}
+	if in.ClientIDs != nil && !slices.Equal(in.ClientIDs, user.ClientIDs) {
+		user.ClientIDs = in.ClientIDs
+		changes["clients"] = operation.Sent{Value: in.ClientIDs}
 	}
 	return changes
 }

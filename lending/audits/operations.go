@@ -15,7 +15,7 @@ func (Ref) Violations() []fault.Violation { return nil }
 
 // Held names a command that waits.
 type Held struct {
-	Command int64 `json:"commandId"`
+	CommandID int64 `json:"commandId"`
 }
 
 // Violations returns none.
@@ -48,14 +48,14 @@ var ApprovePending = operation.Command[Held, any]{
 //
 // Permission: that of a checker of the command.
 //
-//desk:method Approvals.Reject(command) ApprovalResult
+//desk:method Approvals.Reject(command=CommandID) ApprovalResult
 var RejectPending = operation.Command[Held, operation.Result]{Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person.")}
 
 // DeletePending removes a command that waits, and its trace.
 //
 // Permission: that of a checker of the command.
 //
-//desk:method Approvals.Delete(command) ApprovalResult
+//desk:method Approvals.Delete(command=CommandID) ApprovalResult
 var DeletePending = operation.Command[Held, operation.Result]{Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person.")}
 
 // ListPending reads the commands that wait and that the user gave or may decide about, by number. Zero fields of the filter do not

@@ -23,13 +23,13 @@ type Head struct {
 // Seal is a head that was signed.
 type Seal struct {
 	Head
-	Sealed    time.Time `json:"sealed"`    // when it was signed, as the signer says
+	SealedAt  time.Time `json:"sealed"`    // when it was signed, as the signer says
 	Signature []byte    `json:"signature"` // Ed25519
 }
 
 // Seal signs the head.
 func (h Head) Seal(key ed25519.PrivateKey, at time.Time) Seal {
-	s := Seal{Head: h, Sealed: at.UTC().Truncate(time.Microsecond)}
+	s := Seal{Head: h, SealedAt: at.UTC().Truncate(time.Microsecond)}
 	s.Signature = ed25519.Sign(key, s.signed())
 	return s
 }
@@ -39,7 +39,7 @@ func (s Seal) IsBy(key ed25519.PublicKey) bool { return ed25519.Verify(key, s.si
 
 // signed is the text that the signature is of.
 func (s Seal) signed() []byte {
-	return fmt.Appendf(nil, "lending log head\n%s\n%d\n%d\n%s\n%d\n", s.Tenant, s.Entry, s.At.UnixMicro(), s.Link, s.Sealed.UnixMicro())
+	return fmt.Appendf(nil, "lending log head\n%s\n%d\n%d\n%s\n%d\n", s.Tenant, s.Entry, s.At.UnixMicro(), s.Link, s.SealedAt.UnixMicro())
 }
 
 // Log follows a log and holds it against its own links, and against heads that were kept elsewhere.

@@ -140,20 +140,20 @@ func (a storedAddress) data(tx store.Tx) (AddressData, error) {
 
 // AddressFilter restricts the addresses of a client: any of the states and any of the types.
 type AddressFilter struct {
-	Client operation.Ref `json:"clientId"`
-	Status []bool        `json:"status,omitempty"` // none: both
-	Types  []int64       `json:"type,omitempty"`   // none, or 0: all
+	Client  operation.Ref `json:"clientId"`
+	Status  []bool        `json:"status,omitempty"` // none: both
+	TypeIDs []int64       `json:"type,omitempty"`   // none, or 0: all
 }
 
 // Violations returns none.
 func (AddressFilter) Violations() []fault.Violation { return nil }
 
 func (f AddressFilter) takes(a storedAddress) bool {
-	anyType := len(f.Types) == 0 || slices.Contains(f.Types, 0)
-	return (len(f.Status) == 0 || slices.Contains(f.Status, a.Active)) && (anyType || slices.Contains(f.Types, a.TypeID))
+	anyType := len(f.TypeIDs) == 0 || slices.Contains(f.TypeIDs, 0)
+	return (len(f.Status) == 0 || slices.Contains(f.Status, a.Active)) && (anyType || slices.Contains(f.TypeIDs, a.TypeID))
 }
 
-// ListAddresses lists the addresses of a client, by default all; in.Status and in.Types choose.
+// ListAddresses lists the addresses of a client, by default all; in.Status and in.TypeIDs choose.
 //
 //desk:method Clients.Addresses(client, in)
 var ListAddresses = operation.Query[AddressFilter, []AddressData]{

@@ -15,8 +15,8 @@ func TestFamilyMembers(t *testing.T) {
 	ref, other := operation.ByID(d.client()), operation.ByID(d.client())
 	id := desktest.Do(d, CreateFamilyMember, NewFamilyMember{Client: ref, First: "Bela", Last: "Rao", RelationshipID: mother, Age: new(60), BornOn: day("1965-05-05")}).ID
 	want := FamilyMemberData{
-		ID: id, ClientID: ref.ID, FirstName: "Bela", LastName: "Rao", RelationshipID: mother, Relationship: "Mother",
-		Age: new(60), DateOfBirth: day("1965-05-05"),
+		ID: id, ClientID: ref.ID, First: "Bela", Last: "Rao", RelationshipID: mother, Relationship: "Mother",
+		Age: new(60), BornOn: day("1965-05-05"),
 	}
 	get := FamilyMemberRef{ref, id}
 	if diff := difference(want, desktest.Do(d, GetFamilyMember, get)); diff != "" {
@@ -107,10 +107,10 @@ func TestAddresses(t *testing.T) {
 		{"all", AddressFilter{}, []int64{first, second}},
 		{"active", AddressFilter{Status: []bool{true}}, []int64{first}},
 		{"both states", AddressFilter{Status: []bool{true, false}}, []int64{first, second}},
-		{"one type", AddressFilter{Types: []int64{office}}, []int64{second}},
-		{"two types", AddressFilter{Types: []int64{home, office}}, []int64{first, second}},
-		{"type 0", AddressFilter{Types: []int64{0}}, []int64{first, second}},
-		{"both filters", AddressFilter{Status: []bool{true}, Types: []int64{office}}, nil},
+		{"one type", AddressFilter{TypeIDs: []int64{office}}, []int64{second}},
+		{"two types", AddressFilter{TypeIDs: []int64{home, office}}, []int64{first, second}},
+		{"type 0", AddressFilter{TypeIDs: []int64{0}}, []int64{first, second}},
+		{"both filters", AddressFilter{Status: []bool{true}, TypeIDs: []int64{office}}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.filter.Client = ref
@@ -123,7 +123,7 @@ func TestAddresses(t *testing.T) {
 			}
 		})
 	}
-	got := desktest.Do(d, UpdateAddress, AddressUpdate{Client: ref, AddressID: first, Type: home, City: new("Thrissur"), Street: new("")})
+	got := desktest.Do(d, UpdateAddress, AddressUpdate{Client: ref, AddressID: first, TypeID: home, City: new("Thrissur"), Street: new("")})
 	if diff := difference(operation.Changes{"city": operation.Sent{Value: "Thrissur"}, "street": operation.Sent{Value: ""}}, got.Changes); diff != "" {
 		t.Error(diff)
 	}

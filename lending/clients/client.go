@@ -54,8 +54,8 @@ type Client struct {
 
 	GroupCount int `json:"groupCount,omitempty"` // groups that the client is a member of
 
-	TransferTo int64         `json:"transferTo,omitempty"` // the office, while a transfer is pending
-	TransferOn calendar.Date `json:"transferOn,omitzero"`  // the day of the pending transfer
+	TransferToOfficeID int64         `json:"transferTo,omitempty"` // the office, while a transfer is pending
+	TransferOn         calendar.Date `json:"transferOn,omitzero"`  // the day of the pending transfer
 
 	ImageID int64 `json:"imageId,omitempty"` // the picture; 0 for none
 }
@@ -102,7 +102,7 @@ var Clients = store.Table[Client, *Client]{
 	Columns: func(c *Client) []store.Value {
 		return []store.Value{
 			store.String(c.AccountNo), store.OptionalString(c.ExternalID), store.OptionalString(c.Mobile),
-			store.Int(int64(c.Status)), store.Int(c.OfficeID), store.OptionalInt(c.StaffID), store.OptionalInt(c.TransferTo),
+			store.Int(int64(c.Status)), store.Int(c.OfficeID), store.OptionalInt(c.StaffID), store.OptionalInt(c.TransferToOfficeID),
 			store.Int(int64(c.LegalForm)), store.String(c.DisplayName), store.String(strings.ToLower(c.DisplayName)),
 			store.OptionalString(strings.ToLower(c.First)), store.OptionalString(strings.ToLower(c.Last)),
 			store.Day(c.SubmittedOn), store.Day(c.ActivatedOn), store.Day(c.ClosedOn), store.Day(c.BornOn),
@@ -159,7 +159,7 @@ func Visible(u *operation.Unit, ref operation.Ref) (Client, error) {
 	if err != nil || u.Actor.IsCustomer() || u.Actor.System || u.Actor.Hierarchy == "." {
 		return c, err
 	}
-	for _, id := range []int64{c.OfficeID, c.TransferTo} {
+	for _, id := range []int64{c.OfficeID, c.TransferToOfficeID} {
 		if id == 0 {
 			continue
 		}

@@ -19,7 +19,7 @@ type NewClient struct {
 	Middle           string             `json:"middlename,omitempty"`
 	Last             string             `json:"lastname,omitempty"`
 	Full             string             `json:"fullname,omitempty"`       // instead of the others, at most 160 characters
-	Display          string             `json:"displayname,omitempty"`    // accepted; it is derived from the name
+	DisplayName      string             `json:"displayname,omitempty"`    // accepted; it is derived from the name
 	Active           *bool              `json:"active"`                   // mandatory
 	ActivatedOn      calendar.Date      `json:"activationDate,omitzero"`  // mandatory when active
 	SubmittedOn      calendar.Date      `json:"submittedOnDate,omitzero"` // zero: the business date

@@ -127,7 +127,7 @@ func organisation(tx store.Tx) error {
 			return err
 		}
 		for n := range 3 {
-			s := refdata.Staff{OfficeID: o.ID, Firstname: fmt.Sprintf("Officer %d", n), Lastname: o.Name, Active: true}
+			s := refdata.Staff{OfficeID: o.ID, First: fmt.Sprintf("Officer %d", n), Last: o.Name, Active: true}
 			if err := refdata.StaffMembers.Insert(tx, &s); err != nil {
 				return err
 			}

@@ -101,7 +101,7 @@ func (d *desk) office(name string, parentID int64) int64 {
 
 func (d *desk) staff(name string, officeID int64) int64 {
 	d.T.Helper()
-	return desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: officeID, Firstname: name, Lastname: "Rao"}).ID
+	return desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: officeID, First: name, Last: "Rao"}).ID
 }
 
 // client takes on a client; the client is active since 4 March 2011 unless changed.

@@ -109,9 +109,9 @@ func addFamilyMember(u *operation.Unit, clientID int64, m FamilyMember) (int64, 
 type FamilyMemberData struct {
 	ID              int64         `json:"id"`
 	ClientID        int64         `json:"clientId"`
-	FirstName       string        `json:"firstName"`
+	First           string        `json:"firstName"`
 	MiddleName      string        `json:"middleName,omitempty"`
-	LastName        string        `json:"lastName,omitempty"`
+	Last            string        `json:"lastName,omitempty"`
 	Qualification   string        `json:"qualification,omitempty"`
 	RelationshipID  int64         `json:"relationshipId,omitempty"` // values of codes as in [FamilyMember], and their names
 	Relationship    string        `json:"relationship,omitempty"`
@@ -119,10 +119,10 @@ type FamilyMemberData struct {
 	MaritalStatus   string        `json:"maritalStatus,omitempty"`
 	GenderID        int64         `json:"genderId,omitempty"`
 	Gender          string        `json:"gender,omitempty"`
-	DateOfBirth     calendar.Date `json:"dateOfBirth,omitzero"`
+	BornOn          calendar.Date `json:"dateOfBirth,omitzero"`
 	ProfessionID    int64         `json:"professionId,omitempty"`
 	Profession      string        `json:"profession,omitempty"`
-	MobileNumber    string        `json:"mobileNumber,omitempty"`
+	Mobile          string        `json:"mobileNumber,omitempty"`
 	Age             *int          `json:"age,omitempty"` // years; 0: not said
 	IsDependent     bool          `json:"isDependent"`
 }
@@ -130,10 +130,10 @@ type FamilyMemberData struct {
 func (m storedFamilyMember) data(tx store.Tx) (FamilyMemberData, error) {
 	names, err := codeNames(tx, m.RelationshipID, m.MaritalStatusID, m.GenderID, m.ProfessionID)
 	return FamilyMemberData{
-		ID: m.ID, ClientID: m.ClientID, FirstName: m.First, MiddleName: m.Middle, LastName: m.Last, Qualification: m.Qualification,
+		ID: m.ID, ClientID: m.ClientID, First: m.First, MiddleName: m.Middle, Last: m.Last, Qualification: m.Qualification,
 		RelationshipID: m.RelationshipID, Relationship: names[0], MaritalStatusID: m.MaritalStatusID, MaritalStatus: names[1],
 		GenderID: m.GenderID, Gender: names[2], ProfessionID: m.ProfessionID, Profession: names[3],
-		DateOfBirth: m.BornOn, MobileNumber: m.Mobile, Age: m.Age, IsDependent: m.Dependent,
+		BornOn: m.BornOn, Mobile: m.Mobile, Age: m.Age, IsDependent: m.Dependent,
 	}, err
 }
 

@@ -76,11 +76,11 @@ func TestTransitions(t *testing.T) {
 		{"propose a transfer", active, func(c *Client) error { return c.proposeTransfer(branch, noon) }, TransferInProgress, nil},
 		{"propose for a pending one", waiting, func(c *Client) error { return c.proposeTransfer(branch, noon) }, 0, ErrNotActive},
 		{"propose to the own office", active, func(c *Client) error { return c.proposeTransfer(refdata.Office{}, noon) }, 0, ErrTransferSame},
-		{"accept", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: noon}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, Active, nil},
-		{"accept before the day", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: now.AddDays(1)}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferInFuture},
-		{"accept a move before the last one", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: early, OfficeJoinedOn: noon}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferTooEarly},
+		{"accept", Client{Status: TransferInProgress, TransferToOfficeID: 2, TransferOn: noon}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, Active, nil},
+		{"accept before the day", Client{Status: TransferInProgress, TransferToOfficeID: 2, TransferOn: now.AddDays(1)}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferInFuture},
+		{"accept a move before the last one", Client{Status: TransferInProgress, TransferToOfficeID: 2, TransferOn: early, OfficeJoinedOn: noon}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferTooEarly},
 		{"propose a day before the office opened", active, func(c *Client) error { return c.proposeTransfer(branch, branch.OpenedOn.AddDays(-1)) }, 0, ErrTransferBeforeOffice},
-		{"accept a day before the office opened", Client{Status: TransferInProgress, TransferTo: 2, TransferOn: branch.OpenedOn.AddDays(-1)}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferBeforeOffice},
+		{"accept a day before the office opened", Client{Status: TransferInProgress, TransferToOfficeID: 2, TransferOn: branch.OpenedOn.AddDays(-1)}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrTransferBeforeOffice},
 		{"accept on hold", Client{Status: TransferOnHold}, func(c *Client) error { return c.acceptTransfer(branch, 0, now) }, 0, ErrNoTransfer},
 		{"refuse", Client{Status: TransferInProgress}, (*Client).rejectTransfer, TransferOnHold, nil},
 		{"refuse nothing", active, (*Client).rejectTransfer, 0, ErrNoTransfer},
@@ -142,8 +142,8 @@ func checkState(t *testing.T, c Client) {
 	switch {
 	case !statuses.Has(c.Status):
 		t.Fatalf("unknown state %d", c.Status)
-	case inTransfer != (c.TransferTo != 0):
-		t.Fatalf("%v with a transfer to %d", c.Status, c.TransferTo)
+	case inTransfer != (c.TransferToOfficeID != 0):
+		t.Fatalf("%v with a transfer to %d", c.Status, c.TransferToOfficeID)
 	case ended != (c.ReasonID != 0):
 		t.Fatalf("%v with reason %d", c.Status, c.ReasonID)
 	case (c.Status == Closed) != !c.ClosedOn.IsZero():
@@ -174,10 +174,10 @@ func TestCommands(t *testing.T) {
 	desktest.Do(d, Close, Closure{Ref: ref, On: now, ReasonID: gone})
 	timeline := desktest.Do(d, GetClient, Selection{Ref: ref}).Timeline
 	want := Timeline{
-		SubmittedOnDate: early, SubmittedByUsername: "admin", SubmittedByFirstname: "App", SubmittedByLastname: "Administrator",
-		ActivatedOnDate: late, ActivatedByUsername: "admin", ActivatedByFirstname: "App", ActivatedByLastname: "Administrator",
-		RejectedOnDate: early, ReopenedOnDate: noon,
-		ClosedOnDate: now, ClosedByUsername: "admin", ClosedByFirstname: "App", ClosedByLastname: "Administrator",
+		SubmittedOn: early, SubmittedByUsername: "admin", SubmittedByFirstname: "App", SubmittedByLastname: "Administrator",
+		ActivatedOn: late, ActivatedByUsername: "admin", ActivatedByFirstname: "App", ActivatedByLastname: "Administrator",
+		RejectedOn: early, ReopenedOn: noon,
+		ClosedOn: now, ClosedByUsername: "admin", ClosedByFirstname: "App", ClosedByLastname: "Administrator",
 	}
 	if diff := difference(want, timeline); diff != "" {
 		t.Error(diff)
@@ -229,10 +229,10 @@ func TestTransfer(t *testing.T) {
 	desktest.Refuse(branch, AcceptTransfer, TransferAcceptance{Ref: ref}, "error.msg.client.transfer.date.before.last.transaction")
 	d.loans.fixed = false
 	desktest.Do(branch, AcceptTransfer, TransferAcceptance{Ref: ref, StaffID: bela})
-	if diff := difference([]Move{{ClientID: id, To: north, On: now}}, d.loans.moved); diff != "" {
+	if diff := difference([]Move{{ClientID: id, OfficeID: north, On: now}}, d.loans.moved); diff != "" {
 		t.Error(diff)
 	}
-	if c := d.stored(id); c.OfficeID != north || c.Status != Active || c.StaffID != bela || c.OfficeJoinedOn != now || c.TransferTo != 0 {
+	if c := d.stored(id); c.OfficeID != north || c.Status != Active || c.StaffID != bela || c.OfficeJoinedOn != now || c.TransferToOfficeID != 0 {
 		t.Errorf("arrived: %+v", c)
 	}
 	notes := desktest.Do(d, Notes.List, refdata.NotesRef{Owner: ref})

@@ -187,11 +187,11 @@ func TestGetWithTemplate(t *testing.T) {
 		t.Errorf("staff of the office only: %v", only.StaffOptions)
 	}
 	plain := desktest.Do(d, get, Selection{Ref: operation.ByID(1)})
-	if plain.ClientOptions != nil || plain.Timeline.ActivatedOnDate != day("2011-03-04") || plain.AccountNo != "000000001" {
+	if plain.ClientOptions != nil || plain.Timeline.ActivatedOn != day("2011-03-04") || plain.AccountNo != "000000001" {
 		t.Errorf("%+v", plain)
 	}
 	template := desktest.Do(d, Template, TemplateRequest{OfficeID: north})
-	if template.OfficeID != north || template.ActivationDate != now || *template.IsAddressEnabled || len(template.LegalFormOptions) != 2 || len(template.StaffOptions) != 1 {
+	if template.OfficeID != north || template.ActivatedOn != now || *template.IsAddressEnabled || len(template.LegalFormOptions) != 2 || len(template.StaffOptions) != 1 {
 		t.Errorf("template %+v", template)
 	}
 	gone := d.value("ClientClosureReason", "gone")
@@ -241,7 +241,7 @@ func TestNamesWithBlanksAreFound(t *testing.T) {
 	}
 	stored := map[string][2]string{}
 	for _, c := range desktest.Do(d, ListClients, Filter{}).Items {
-		stored[c.DisplayName+fmt.Sprint(c.ID)] = [2]string{c.Firstname, c.Lastname}
+		stored[c.DisplayName+fmt.Sprint(c.ID)] = [2]string{c.First, c.Last}
 	}
 	for _, first := range []string{"", "asha", "asha ", "asha%", "asha %", " asha%", "%asha", "%ha%", "% %", "%sha k%", "%"} {
 		for _, last := range []string{"", "rao", "%rao", "rao%", " rao%", "%o i%", "%iyer %", "%yer"} {

@@ -78,7 +78,7 @@ type Mover interface {
 // Move is the arrival of a client in another office.
 type Move struct {
 	ClientID int64
-	To       int64         // the office
+	OfficeID int64         // the office
 	On       calendar.Date // from this day on; the business date or an earlier one
 }
 

@@ -15,15 +15,15 @@ type ClientData struct {
 	ExternalID           string                   `json:"externalId,omitempty"` // the lender's own name for the client
 	Status               Status                   `json:"status"`
 	Active               bool                     `json:"active"`                  // the status is Active
-	ActivationDate       calendar.Date            `json:"activationDate,omitzero"` // zero before
-	Firstname            string                   `json:"firstname,omitempty"`
-	Middlename           string                   `json:"middlename,omitempty"`
-	Lastname             string                   `json:"lastname,omitempty"`
-	Fullname             string                   `json:"fullname,omitempty"` // instead of the parts
+	ActivatedOn          calendar.Date            `json:"activationDate,omitzero"` // zero before
+	First                string                   `json:"firstname,omitempty"`
+	Middle               string                   `json:"middlename,omitempty"`
+	Last                 string                   `json:"lastname,omitempty"`
+	Full                 string                   `json:"fullname,omitempty"` // instead of the parts
 	DisplayName          string                   `json:"displayName"`        // the full name, or first, middle and last
-	MobileNo             string                   `json:"mobileNo,omitempty"`
-	EmailAddress         string                   `json:"emailAddress,omitempty"`
-	DateOfBirth          calendar.Date            `json:"dateOfBirth,omitzero"`
+	Mobile               string                   `json:"mobileNo,omitempty"`
+	Email                string                   `json:"emailAddress,omitempty"`
+	BornOn               calendar.Date            `json:"dateOfBirth,omitzero"`
 	Gender               *refdata.CodeValueOption `json:"gender,omitempty"` // nil: not said; so are the other values of codes
 	ClientType           *refdata.CodeValueOption `json:"clientType,omitempty"`
 	StatusReason         *refdata.CodeValueOption `json:"statusReason,omitempty"` // why the client is closed, rejected or withdrawn
@@ -43,7 +43,7 @@ type ClientData struct {
 	SavingsAccountID     int64                    `json:"savingsAccountId,omitempty"`
 	LegalForm            LegalForm                `json:"legalForm,omitempty"`
 	Groups               []GroupOption            `json:"groups,omitzero"`                      // of a single client
-	Collaterals          []int64                  `json:"clientCollateralManagements,omitzero"` // of a single client: always empty
+	CollateralIDs        []int64                  `json:"clientCollateralManagements,omitzero"` // of a single client: always empty
 	NonPersonDetails     *NonPersonData           `json:"clientNonPersonDetails,omitempty"`     // of organisations
 	Timeline             Timeline                 `json:"timeline"`
 
@@ -52,18 +52,18 @@ type ClientData struct {
 
 // Timeline says what happened to a client, when and by whose hand.
 type Timeline struct {
-	SubmittedOnDate      calendar.Date `json:"submittedOnDate,omitzero"`
+	SubmittedOn          calendar.Date `json:"submittedOnDate,omitzero"`
 	SubmittedByUsername  string        `json:"submittedByUsername,omitempty"`
 	SubmittedByFirstname string        `json:"submittedByFirstname,omitempty"`
 	SubmittedByLastname  string        `json:"submittedByLastname,omitempty"`
-	ActivatedOnDate      calendar.Date `json:"activatedOnDate,omitzero"` // zero for what did not happen
+	ActivatedOn          calendar.Date `json:"activatedOnDate,omitzero"` // zero for what did not happen
 	ActivatedByUsername  string        `json:"activatedByUsername,omitempty"`
 	ActivatedByFirstname string        `json:"activatedByFirstname,omitempty"`
 	ActivatedByLastname  string        `json:"activatedByLastname,omitempty"`
-	RejectedOnDate       calendar.Date `json:"rejectedOnDate,omitzero"`
-	WithdrawnOnDate      calendar.Date `json:"withdrawnOnDate,omitzero"`
-	ReopenedOnDate       calendar.Date `json:"reopenedOnDate,omitzero"` // brought back from the end that came last
-	ClosedOnDate         calendar.Date `json:"closedOnDate,omitzero"`
+	RejectedOn           calendar.Date `json:"rejectedOnDate,omitzero"`
+	WithdrawnOn          calendar.Date `json:"withdrawnOnDate,omitzero"`
+	ReopenedOn           calendar.Date `json:"reopenedOnDate,omitzero"` // brought back from the end that came last
+	ClosedOn             calendar.Date `json:"closedOnDate,omitzero"`
 	ClosedByUsername     string        `json:"closedByUsername,omitempty"`
 	ClosedByFirstname    string        `json:"closedByFirstname,omitempty"`
 	ClosedByLastname     string        `json:"closedByLastname,omitempty"`
@@ -129,9 +129,9 @@ func (r *reader) person(id int64) ([2]string, error) {
 func (r *reader) data(c Client) (ClientData, error) {
 	d := ClientData{
 		ID: c.ID, AccountNo: c.AccountNo, ExternalID: c.ExternalID, Status: c.Status, Active: c.IsActive(),
-		ActivationDate: c.ActivatedOn, Firstname: c.First, Middlename: c.Middle, Lastname: c.Last, Fullname: c.Full,
-		DisplayName: c.DisplayName, MobileNo: c.Mobile, EmailAddress: c.Email, DateOfBirth: c.BornOn, IsStaff: c.IsStaff,
-		OfficeID: c.OfficeID, TransferToOfficeID: c.TransferTo, StaffID: c.StaffID,
+		ActivatedOn: c.ActivatedOn, First: c.First, Middle: c.Middle, Last: c.Last, Full: c.Full,
+		DisplayName: c.DisplayName, Mobile: c.Mobile, Email: c.Email, BornOn: c.BornOn, IsStaff: c.IsStaff,
+		OfficeID: c.OfficeID, TransferToOfficeID: c.TransferToOfficeID, StaffID: c.StaffID,
 		ImageID: c.ImageID, ImagePresent: c.ImageID != 0,
 		SavingsProductID: c.SavingsProductID, SavingsAccountID: c.SavingsAccountID, LegalForm: c.LegalForm,
 	}
@@ -148,7 +148,7 @@ func (r *reader) fillOffice(d *ClientData, c Client) error {
 	if err != nil {
 		return err
 	}
-	to, err := r.office(c.TransferTo)
+	to, err := r.office(c.TransferToOfficeID)
 	d.OfficeName, d.Hierarchy, d.TransferToOfficeName = office.Name, office.Hierarchy, to.Name
 	return err
 }
@@ -182,23 +182,23 @@ func (r *reader) fillTimeline(d *ClientData, c Client) error {
 	if err != nil {
 		return err
 	}
-	t.SubmittedOnDate, t.SubmittedByUsername = c.SubmittedOn, c.Submitter.Username
+	t.SubmittedOn, t.SubmittedByUsername = c.SubmittedOn, c.Submitter.Username
 	t.SubmittedByFirstname, t.SubmittedByLastname = submitter[0], submitter[1]
 	if c.IsActive() || c.Status.underTransfer() || c.Status == Closed {
 		activator, err := r.person(c.Activator.ID)
 		if err != nil {
 			return err
 		}
-		t.ActivatedOnDate, t.ActivatedByUsername = c.ActivatedOn, c.Activator.Username
+		t.ActivatedOn, t.ActivatedByUsername = c.ActivatedOn, c.Activator.Username
 		t.ActivatedByFirstname, t.ActivatedByLastname = activator[0], activator[1]
 	}
-	t.RejectedOnDate, t.WithdrawnOnDate, t.ReopenedOnDate = c.RejectedOn, c.WithdrawnOn, c.ReopenedOn
+	t.RejectedOn, t.WithdrawnOn, t.ReopenedOn = c.RejectedOn, c.WithdrawnOn, c.ReopenedOn
 	if c.Status == Closed {
 		closer, err := r.person(c.Closer.ID)
 		if err != nil {
 			return err
 		}
-		t.ClosedOnDate, t.ClosedByUsername = c.ClosedOn, c.Closer.Username
+		t.ClosedOn, t.ClosedByUsername = c.ClosedOn, c.Closer.Username
 		t.ClosedByFirstname, t.ClosedByLastname = closer[0], closer[1]
 	}
 	return nil
@@ -229,7 +229,7 @@ var GetClient = operation.Query[Selection, ClientData]{
 		if err != nil {
 			return ClientData{}, err
 		}
-		d.Collaterals = []int64{}
+		d.CollateralIDs = []int64{}
 		if d.Groups, err = n.groups(u.Tx, c); err != nil {
 			return ClientData{}, err
 		}

@@ -85,17 +85,17 @@ type SearchPage struct {
 
 // FoundClient is a client as a search shows one.
 type FoundClient struct {
-	ID             int64         `json:"id"`
-	DisplayName    string        `json:"displayName"`
-	AccountNo      string        `json:"accountNo"`
-	AccountNumber  string        `json:"accountNumber"` // the same under another name
-	ExternalID     string        `json:"externalId,omitempty"`
-	MobileNo       string        `json:"mobileNo,omitempty"`
-	Status         Status        `json:"status"`
-	OfficeID       int64         `json:"officeId"`
-	OfficeName     string        `json:"officeName"`
-	ActivationDate calendar.Date `json:"activationDate,omitzero"`
-	CreatedDate    calendar.Date `json:"createdDate,omitzero"` // of the application
+	ID            int64         `json:"id"`
+	DisplayName   string        `json:"displayName"`
+	AccountNo     string        `json:"accountNo"`
+	AccountNumber string        `json:"accountNumber"` // the same under another name
+	ExternalID    string        `json:"externalId,omitempty"`
+	Mobile        string        `json:"mobileNo,omitempty"`
+	Status        Status        `json:"status"`
+	OfficeID      int64         `json:"officeId"`
+	OfficeName    string        `json:"officeName"`
+	ActivatedOn   calendar.Date `json:"activationDate,omitzero"`
+	CreatedOn     calendar.Date `json:"createdDate,omitzero"` // of the application
 }
 
 // Search finds clients by what a person types: one by account number, external id or mobile number, or else those whose names
@@ -122,8 +122,8 @@ var Search = operation.Query[SearchInput, SearchPage]{
 				return page, err
 			}
 			page.Content = append(page.Content, FoundClient{
-				ID: c.ID, DisplayName: c.DisplayName, AccountNo: c.AccountNo, AccountNumber: c.AccountNo, ExternalID: c.ExternalID, MobileNo: c.Mobile,
-				Status: c.Status, OfficeID: c.OfficeID, OfficeName: office.Name, ActivationDate: c.ActivatedOn, CreatedDate: c.SubmittedOn,
+				ID: c.ID, DisplayName: c.DisplayName, AccountNo: c.AccountNo, AccountNumber: c.AccountNo, ExternalID: c.ExternalID, Mobile: c.Mobile,
+				Status: c.Status, OfficeID: c.OfficeID, OfficeName: office.Name, ActivatedOn: c.ActivatedOn, CreatedOn: c.SubmittedOn,
 			})
 		}
 		return page, nil

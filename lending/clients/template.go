@@ -35,9 +35,9 @@ func (in TemplateRequest) command() string { return strings.ToLower(strings.Trim
 // ClientTemplate is the defaults of a new client and the lists to choose from; for a command that ends a client, the
 // reasons alone.
 type ClientTemplate struct {
-	Narrations     []refdata.CodeValueData `json:"narrations,omitzero"`     // reasons, for a command
-	OfficeID       int64                   `json:"officeId,omitempty"`      // the one asked for
-	ActivationDate calendar.Date           `json:"activationDate,omitzero"` // the business date
+	Narrations  []refdata.CodeValueData `json:"narrations,omitzero"`     // reasons, for a command
+	OfficeID    int64                   `json:"officeId,omitempty"`      // the one asked for
+	ActivatedOn calendar.Date           `json:"activationDate,omitzero"` // the business date
 	*ClientOptions
 	FamilyMemberOptions *FamilyMemberOptions   `json:"familyMemberOptions,omitempty"`
 	Address             []AddressOptions       `json:"address,omitzero"`
@@ -106,7 +106,7 @@ var Template = operation.Query[TemplateRequest, ClientTemplate]{
 }
 
 func (in TemplateRequest) template(u *operation.Unit, n Neighbours, office refdata.Office) (ClientTemplate, error) {
-	t := ClientTemplate{OfficeID: office.ID, ActivationDate: u.Today}
+	t := ClientTemplate{OfficeID: office.ID, ActivatedOn: u.Today}
 	cfg, err := refdata.ReadConfiguration(u)
 	if err != nil {
 		return t, err

@@ -20,7 +20,7 @@ func (c *Client) proposeTransfer(to refdata.Office, on calendar.Date) error {
 	case on.Before(to.OpenedOn):
 		return ErrTransferBeforeOffice.For("transferDate", on, to.OpenedOn)
 	}
-	c.Status, c.TransferTo, c.TransferOn = TransferInProgress, to.ID, on
+	c.Status, c.TransferToOfficeID, c.TransferOn = TransferInProgress, to.ID, on
 	return nil
 }
 
@@ -38,17 +38,17 @@ func (c *Client) acceptTransfer(to refdata.Office, staffID int64, today calendar
 	case c.TransferOn.Before(to.OpenedOn):
 		return ErrTransferBeforeOffice.For("transferDate", c.TransferOn, to.OpenedOn)
 	}
-	c.OfficeID, c.OfficeJoinedOn, c.StaffID = c.TransferTo, c.TransferOn, staffID
+	c.OfficeID, c.OfficeJoinedOn, c.StaffID = c.TransferToOfficeID, c.TransferOn, staffID
 	c.endTransfer()
 	return nil
 }
 
 // destination is the office that a client is on the way to; the zero office of one who is not.
 func (c *Client) destination(tx store.Tx) (refdata.Office, error) {
-	if c.TransferTo == 0 {
+	if c.TransferToOfficeID == 0 {
 		return refdata.Office{}, nil
 	}
-	return refdata.OfficeByRef(tx, operation.ByID(c.TransferTo))
+	return refdata.OfficeByRef(tx, operation.ByID(c.TransferToOfficeID))
 }
 
 // rejectTransfer puts a transfer on hold: the client's own office decides what becomes of it.
@@ -70,7 +70,7 @@ func (c *Client) withdrawTransfer() error {
 }
 
 func (c *Client) endTransfer() {
-	c.Status, c.TransferTo, c.TransferOn = Active, 0, calendar.Date{}
+	c.Status, c.TransferToOfficeID, c.TransferOn = Active, 0, calendar.Date{}
 }
 
 // TransferProposal says where a client is to go, and when.
@@ -151,7 +151,7 @@ func (in TransferAcceptance) arrive(u *operation.Unit, n Neighbours, c *Client) 
 		}
 	}
 	for _, m := range n.Movers {
-		if err := m.Move(u, Move{ClientID: c.ID, To: c.OfficeID, On: c.OfficeJoinedOn}); err != nil {
+		if err := m.Move(u, Move{ClientID: c.ID, OfficeID: c.OfficeID, On: c.OfficeJoinedOn}); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ type ClientUpdate struct {
 	Middle           *string          `json:"middlename,omitempty"`
 	Last             *string          `json:"lastname,omitempty"`
 	Full             *string          `json:"fullname,omitempty"`    // takes the place of the parts, and they take its
-	Display          *string          `json:"displayname,omitempty"` // accepted; it is derived from the name
+	DisplayName      *string          `json:"displayname,omitempty"` // accepted; it is derived from the name
 	Active           *bool            `json:"active,omitempty"`
 	ActivatedOn      *calendar.Date   `json:"activationDate,omitempty"` // ignored before the client was activated
 	SubmittedOn      *calendar.Date   `json:"submittedOnDate,omitempty"`

@@ -77,7 +77,7 @@ func (b *Bank) hire(ctx context.Context, tenant lending.Tenant) error {
 	b.report.Users = append(b.report.Users, User{"admin", "may do everything"})
 	for i, name := range []string{"officer.north", "officer.south"} {
 		staff, err := b.system.Staff.Create(ctx, refdata.NewStaff{
-			OfficeID: b.offices[i], Firstname: []string{"Nora", "Simon"}[i], Lastname: "Lender", LoanOfficer: true,
+			OfficeID: b.offices[i], First: []string{"Nora", "Simon"}[i], Last: "Lender", LoanOfficer: true,
 			JoinedOn: b.start.AddMonths(-12), Role: refdata.FieldOfficer,
 		})
 		if err != nil {
@@ -127,7 +127,7 @@ func (b *Bank) describe(ctx context.Context, j job) (int64, error) {
 // employ makes a user and signs in.
 func (b *Bank) employ(ctx context.Context, tenant lending.Tenant, name string, j job, role, office, staff int64) (*lending.Desk, error) {
 	_, err := b.system.Users.Create(ctx, access.NewUser{
-		Username: name, Firstname: name, Lastname: j.name, Email: name + "@bank.example", OfficeID: office, Roles: []int64{role}, StaffID: staff,
+		Username: name, First: name, Last: j.name, Email: name + "@bank.example", OfficeID: office, RoleIDs: []int64{role}, StaffID: staff,
 		SendPassword: new(false), NeverExpires: true, Password: b.options.Password, RepeatPassword: b.options.Password,
 	})
 	if err != nil {

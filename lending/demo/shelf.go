@@ -98,7 +98,7 @@ func (b *Bank) makeShelf(ctx context.Context) error {
 		return err
 	}
 	for _, made := range b.catalogue(fee, penalty) {
-		made.terms.StartDate = b.start.AddMonths(-1)
+		made.terms.SoldFrom = b.start.AddMonths(-1)
 		made.terms.DelinquencyBucketID = &bucket
 		made.terms.OverdueDaysForNPA, made.terms.GraceOnArrearsAgeing = new(90), new(3)
 		product, err := b.system.Products.Create(ctx, made.terms.Posting(made.rule, b.chart))

@@ -69,7 +69,7 @@ func (l *life) chargeOff(ctx context.Context) error {
 func (l *life) reAge(ctx context.Context) error {
 	b := l.bank
 	made, err := b.people.approver.Loans.ReAge(ctx, l.loan, loans.ReAgeInput{
-		StartDate: b.today.AddDays(20), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: between(l.rng, 6, 18),
+		From: b.today.AddDays(20), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: between(l.rng, 6, 18),
 		ReasonID: b.values[refdata.ReAgeReasonsCode][0],
 	})
 	if done, err := l.after("a re-age", made, err); err != nil || !done {
@@ -99,7 +99,7 @@ func (l *life) reschedule(ctx context.Context) error {
 		return err
 	}
 	asked, err := l.client.officer.desk.Reschedules.Request(ctx, loans.RescheduleRequest{
-		LoanID: l.loan, From: rows[0].Due, DueDate: b.today.AddDays(25), ReasonID: one(l.rng, b.values[refdata.LoanRescheduleCode]), SubmittedOn: b.today,
+		LoanID: l.loan, From: rows[0].Due, MovedTo: b.today.AddDays(25), ReasonID: one(l.rng, b.values[refdata.LoanRescheduleCode]), SubmittedOn: b.today,
 	})
 	if done, err := b.gave("a request to reschedule", err); err != nil || !done {
 		return err

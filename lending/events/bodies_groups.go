@@ -24,5 +24,5 @@ type Group struct {
 // GroupMembers is what coming and going of members says.
 type GroupMembers struct {
 	GroupIdentity
-	Members []int64 `json:"clientMembers"` // ids of the clients who came or went
+	ClientIDs []int64 `json:"clientMembers"` // ids of the clients who came or went
 }

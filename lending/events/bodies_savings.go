@@ -30,16 +30,16 @@ type Savings struct {
 // SavingsTransaction is what a transaction of a deposit account says, and one that was taken back.
 type SavingsTransaction struct {
 	SavingsIdentity
-	ID             int64         `json:"id"`
-	Type           State         `json:"type"`
-	On             calendar.Date `json:"date"`
-	Amount         money.Amount  `json:"amount"`
-	RunningBalance money.Amount  `json:"runningBalance"`             // after it, in the order of transactions
-	Reversed       bool          `json:"reversed"`                   // taken back
-	HoldID         int64         `json:"holdId,omitempty"`           // of a release: the hold that it ends a part of
-	TransferID     int64         `json:"transferId,omitempty"`       // of one end of a transfer
-	ChargeID       int64         `json:"chargeId,omitempty"`         // on the account, that is paid
-	WithdrawalID   int64         `json:"withdrawalId,omitempty"`     // of a fee: what it was taken for
-	GuaranteedLoan int64         `json:"guaranteedLoanId,omitempty"` // of a hold in guarantee
-	PaymentTypeID  int64         `json:"paymentTypeId,omitempty"`
+	ID               int64         `json:"id"`
+	Type             State         `json:"type"`
+	On               calendar.Date `json:"date"`
+	Amount           money.Amount  `json:"amount"`
+	RunningBalance   money.Amount  `json:"runningBalance"`             // after it, in the order of transactions
+	Reversed         bool          `json:"reversed"`                   // taken back
+	HoldID           int64         `json:"holdId,omitempty"`           // of a release: the hold that it ends a part of
+	TransferID       int64         `json:"transferId,omitempty"`       // of one end of a transfer
+	ChargeID         int64         `json:"chargeId,omitempty"`         // on the account, that is paid
+	WithdrawalID     int64         `json:"withdrawalId,omitempty"`     // of a fee: what it was taken for
+	GuaranteedLoanID int64         `json:"guaranteedLoanId,omitempty"` // of a hold in guarantee
+	PaymentTypeID    int64         `json:"paymentTypeId,omitempty"`
 }

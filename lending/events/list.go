@@ -11,13 +11,13 @@ import (
 
 // Filter says which events a user wants to see, and from where. Zero values do not restrict.
 type Filter struct {
-	After    int64  `json:"after,omitempty"` // number of the event after which the list begins; 0: with the oldest that is kept
-	Types    string `json:"types,omitempty"` // names of types, between commas
-	LoanID   int64  `json:"loanId,omitempty"`
-	ClientID int64  `json:"clientId,omitempty"` // also the events of the client's loans and deposit accounts
-	Savings  int64  `json:"savingsId,omitempty"`
-	GroupID  int64  `json:"groupId,omitempty"`
-	Limit    int    `json:"limit,omitempty"` // events at most, from 1 to 1000; 0: 200
+	After     int64  `json:"after,omitempty"` // number of the event after which the list begins; 0: with the oldest that is kept
+	Types     string `json:"types,omitempty"` // names of types, between commas
+	LoanID    int64  `json:"loanId,omitempty"`
+	ClientID  int64  `json:"clientId,omitempty"` // also the events of the client's loans and deposit accounts
+	SavingsID int64  `json:"savingsId,omitempty"`
+	GroupID   int64  `json:"groupId,omitempty"`
+	Limit     int    `json:"limit,omitempty"` // events at most, from 1 to 1000; 0: 200
 }
 
 // Bounds of a list of events.
@@ -51,7 +51,7 @@ func (f Filter) names() []string {
 // wants reports whether the filter lets an event through.
 func (f Filter) wants(e Event, types []string) bool {
 	return (f.LoanID == 0 || e.LoanID == f.LoanID) && (f.ClientID == 0 || e.ClientID == f.ClientID) &&
-		(f.Savings == 0 || e.SavingsID == f.Savings) && (f.GroupID == 0 || e.GroupID == f.GroupID) &&
+		(f.SavingsID == 0 || e.SavingsID == f.SavingsID) && (f.GroupID == 0 || e.GroupID == f.GroupID) &&
 		(len(types) == 0 || slices.Contains(types, e.Type))
 }
 

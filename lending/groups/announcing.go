@@ -47,7 +47,7 @@ func (g *Group) announce(u *operation.Unit, what events.Of[events.Group], before
 
 func (g *Group) announceMembers(u *operation.Unit, what events.Of[events.GroupMembers], members []int64) error {
 	return what.Announce(u, g.about(), func() events.GroupMembers {
-		return events.GroupMembers{GroupIdentity: g.identity(), Members: members}
+		return events.GroupMembers{GroupIdentity: g.identity(), ClientIDs: members}
 	})
 }
 

@@ -25,7 +25,7 @@ type NewGroup struct {
 	Active      *bool              `json:"active"`                   // mandatory
 	ActivatedOn calendar.Date      `json:"activationDate,omitzero"`  // mandatory when active; from the opening of the office to the business date
 	SubmittedOn calendar.Date      `json:"submittedOnDate,omitzero"` // zero: the business date, or the day of activation before it
-	Members     []int64            `json:"clientMembers,omitempty"`  // ids of clients of the same office
+	ClientIDs   []int64            `json:"clientMembers,omitempty"`  // ids of clients of the same office
 	Datatables  []datatables.Entry `json:"datatables,omitempty"`     // rows of tables that are registered for groups
 }
 
@@ -38,7 +38,7 @@ func (in NewGroup) Violations() []fault.Violation {
 	} else if *in.Active {
 		c.Date("activationDate", in.ActivatedOn)
 	}
-	checkMembers(c, in.Members)
+	checkMembers(c, in.ClientIDs)
 	datatables.CheckEntries(c, "datatables", in.Datatables)
 	return c.Violations()
 }
@@ -92,7 +92,7 @@ var Create = operation.Command[NewGroup, operation.Result]{
 		if err := g.insert(u); err != nil {
 			return operation.Result{}, err
 		}
-		for _, id := range in.Members {
+		for _, id := range in.ClientIDs {
 			if err := g.admit(u, id); err != nil {
 				return operation.Result{}, err
 			}
@@ -100,7 +100,7 @@ var Create = operation.Command[NewGroup, operation.Result]{
 		if err := g.refuseSmall(u); err != nil {
 			return operation.Result{}, err
 		}
-		if err := g.announceNew(u, in.Members); err != nil {
+		if err := g.announceNew(u, in.ClientIDs); err != nil {
 			return operation.Result{}, err
 		}
 		return g.result(), in.described(u, g)

@@ -71,7 +71,7 @@ func (d desk) client(office int64, change ...func(*clients.NewClient)) int64 {
 // group forms an active group of the head office.
 func (d desk) group(name string, members ...int64) int64 {
 	d.T.Helper()
-	return desktest.Do(d, groups.Create, groups.NewGroup{OfficeID: 1, Name: name, Active: new(true), ActivatedOn: day("2025-06-01"), Members: members}).ID
+	return desktest.Do(d, groups.Create, groups.NewGroup{OfficeID: 1, Name: name, Active: new(true), ActivatedOn: day("2025-06-01"), ClientIDs: members}).ID
 }
 
 func (d desk) reason() int64 {
@@ -93,10 +93,10 @@ func ref(id int64) operation.Ref { return operation.ByID(id) }
 func TestOneGroup(t *testing.T) {
 	d := newDesk(t)
 	asha, bela := d.client(1), d.client(1, func(in *clients.NewClient) { in.First = "Bela" })
-	officer := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, Firstname: "Meera", Lastname: "Shah"}).ID
-	made := desktest.Do(d, groups.Create, groups.NewGroup{OfficeID: 1, Name: "River", ExternalID: "G-1", Active: new(false), SubmittedOn: day("2026-01-02"), Members: []int64{asha}})
+	officer := desktest.Do(d, refdata.CreateStaff, refdata.NewStaff{OfficeID: 1, First: "Meera", Last: "Shah"}).ID
+	made := desktest.Do(d, groups.Create, groups.NewGroup{OfficeID: 1, Name: "River", ExternalID: "G-1", Active: new(false), SubmittedOn: day("2026-01-02"), ClientIDs: []int64{asha}})
 	desktest.Do(d, groups.Activate, groups.Activation{Ref: ref(made.ID), On: day("2026-01-05")})
-	desktest.Do(d, groups.AssociateClients, groups.Membership{Ref: operation.ByExternalID("G-1"), Members: []int64{bela}})
+	desktest.Do(d, groups.AssociateClients, groups.Membership{Ref: operation.ByExternalID("G-1"), ClientIDs: []int64{bela}})
 	desktest.Do(d, groups.AssignStaff, groups.StaffAssignment{Ref: ref(made.ID), StaffID: officer})
 	changed := desktest.Do(d, groups.Update, groups.GroupUpdate{Ref: ref(made.ID), Name: new("Riverside"), ExternalID: new("G-1")})
 	if diff := cmp.Diff(operation.Changes{"name": operation.Sent{Value: "Riverside"}}, changed.Changes); diff != "" {
@@ -108,7 +108,7 @@ func TestOneGroup(t *testing.T) {
 	}
 	got.Members, got.OfficeOptions, got.StaffOptions, got.ClientOptions = nil, nil, nil, nil
 	want := groups.Data{
-		ID: made.ID, AccountNo: "000000001", ExternalID: "G-1", Name: "Riverside", Status: groups.Active, Active: true, ActivationDate: day("2026-01-05"),
+		ID: made.ID, AccountNo: "000000001", ExternalID: "G-1", Name: "Riverside", Status: groups.Active, Active: true, ActivatedOn: day("2026-01-05"),
 		OfficeID: 1, OfficeName: "Head Office", StaffID: officer, StaffName: "Shah, Meera", Hierarchy: ".1.",
 		Timeline: groups.Timeline{SubmittedOn: day("2026-01-02"), SubmittedBy: "admin", ActivatedOn: day("2026-01-05"), ActivatedBy: "admin"},
 	}
@@ -150,12 +150,12 @@ func TestWrongGroups(t *testing.T) {
 		"older than its office": {func(in *groups.NewGroup) { in.Active, in.ActivatedOn = new(true), day("2001-01-01") }, groups.ErrEarly.ID},
 		"submitted tomorrow":    {func(in *groups.NewGroup) { in.SubmittedOn = day("2026-01-16") }, "validation.msg.group.submittedOnDate.is.greater.than.date"},
 		"staff of nobody":       {func(in *groups.NewGroup) { in.StaffID = 77 }, "error.msg.staff.id.invalid"},
-		"an unknown member":     {func(in *groups.NewGroup) { in.Members = []int64{99} }, "error.msg.client.id.invalid"},
-		"a member of a branch":  {func(in *groups.NewGroup) { in.Members = []int64{stranger} }, groups.ErrOtherOffice.ID},
-		"a member who left":     {func(in *groups.NewGroup) { in.Members = []int64{closed} }, groups.ErrMemberEnded.ID},
-		"a member twice":        {func(in *groups.NewGroup) { in.Members = []int64{member, member} }, groups.ErrMember.ID},
-		"a member of no number": {func(in *groups.NewGroup) { in.Members = []int64{0} }, "validation.msg.group.clientMembers.not.greater.than.zero"},
-		"too many members":      {func(in *groups.NewGroup) { in.Members = make([]int64, 1001) }, "validation.msg.group.clientMembers.is.not.within.expected.range"},
+		"an unknown member":     {func(in *groups.NewGroup) { in.ClientIDs = []int64{99} }, "error.msg.client.id.invalid"},
+		"a member of a branch":  {func(in *groups.NewGroup) { in.ClientIDs = []int64{stranger} }, groups.ErrOtherOffice.ID},
+		"a member who left":     {func(in *groups.NewGroup) { in.ClientIDs = []int64{closed} }, groups.ErrMemberEnded.ID},
+		"a member twice":        {func(in *groups.NewGroup) { in.ClientIDs = []int64{member, member} }, groups.ErrMember.ID},
+		"a member of no number": {func(in *groups.NewGroup) { in.ClientIDs = []int64{0} }, "validation.msg.group.clientMembers.not.greater.than.zero"},
+		"too many members":      {func(in *groups.NewGroup) { in.ClientIDs = make([]int64, 1001) }, "validation.msg.group.clientMembers.is.not.within.expected.range"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			in := groups.NewGroup{OfficeID: 1, Name: "Hill", Active: new(false)}
@@ -179,15 +179,15 @@ func TestMembersComeAndGo(t *testing.T) {
 	asha := d.client(1, func(in *clients.NewClient) { in.GroupID = river })
 	bela := d.client(1)
 	desktest.Refuse(d, clients.Create, clients.NewClient{OfficeID: 1, First: "C", Last: "D", Active: new(false), GroupID: 99}, clients.ErrGroupID.ID)
-	desktest.Do(d, groups.AssociateClients, groups.Membership{Ref: ref(hill), Members: []int64{asha, bela}})
+	desktest.Do(d, groups.AssociateClients, groups.Membership{Ref: ref(hill), ClientIDs: []int64{asha, bela}})
 	if diff := cmp.Diff([]string{"River", "Hill"}, d.groupsOf(asha)); diff != "" {
 		t.Error(diff)
 	}
 	d.loans.owing[asha] = true
-	desktest.Refuse(d, groups.DisassociateClients, groups.Membership{Ref: ref(hill), Members: []int64{bela, asha}}, groups.ErrMemberLoan.ID)
+	desktest.Refuse(d, groups.DisassociateClients, groups.Membership{Ref: ref(hill), ClientIDs: []int64{bela, asha}}, groups.ErrMemberLoan.ID)
 	d.loans.owing[asha] = false
-	desktest.Do(d, groups.DisassociateClients, groups.Membership{Ref: ref(hill), Members: []int64{bela, asha}})
-	desktest.Refuse(d, groups.DisassociateClients, groups.Membership{Ref: ref(hill), Members: []int64{asha}}, groups.ErrNoMember.ID)
+	desktest.Do(d, groups.DisassociateClients, groups.Membership{Ref: ref(hill), ClientIDs: []int64{bela, asha}})
+	desktest.Refuse(d, groups.DisassociateClients, groups.Membership{Ref: ref(hill), ClientIDs: []int64{asha}}, groups.ErrNoMember.ID)
 	desktest.Refuse(d, groups.AssociateClients, groups.Membership{Ref: ref(hill)}, "validation.msg.group.clientMembers.cannot.be.empty")
 	if diff := cmp.Diff([]string{"River"}, d.groupsOf(asha)); diff != "" {
 		t.Error(diff)
@@ -241,7 +241,7 @@ func TestGroupsEnd(t *testing.T) {
 		})
 	}
 	desktest.Refuse(d, groups.Close, closure, groups.ErrActiveMembers.ID)
-	desktest.Do(d, groups.DisassociateClients, groups.Membership{Ref: ref(river), Members: []int64{asha}})
+	desktest.Do(d, groups.DisassociateClients, groups.Membership{Ref: ref(river), ClientIDs: []int64{asha}})
 	waiting := d.client(1, func(in *clients.NewClient) {
 		in.Active, in.ActivatedOn, in.GroupID = new(false), calendar.Date{}, river
 	})
@@ -249,11 +249,11 @@ func TestGroupsEnd(t *testing.T) {
 	desktest.Refuse(d, groups.Close, closure, groups.ErrClosed.ID)
 	desktest.Refuse(d, groups.Activate, groups.Activation{Ref: ref(river), On: day("2026-01-10")}, groups.ErrClosed.ID)
 	desktest.Refuse(d, groups.Update, groups.GroupUpdate{Ref: ref(river), Name: new("Hill")}, groups.ErrClosed.ID)
-	desktest.Refuse(d, groups.AssociateClients, groups.Membership{Ref: ref(river), Members: []int64{asha}}, groups.ErrClosed.ID)
+	desktest.Refuse(d, groups.AssociateClients, groups.Membership{Ref: ref(river), ClientIDs: []int64{asha}}, groups.ErrClosed.ID)
 	if names := d.groupsOf(waiting); len(names) > 0 {
 		t.Errorf("a closed group keeps %v", names)
 	}
-	pending := desktest.Do(d, groups.Create, groups.NewGroup{OfficeID: 1, Name: "Hill", Active: new(false), Members: []int64{asha}}).ID
+	pending := desktest.Do(d, groups.Create, groups.NewGroup{OfficeID: 1, Name: "Hill", Active: new(false), ClientIDs: []int64{asha}}).ID
 	desktest.Do(d, groups.Delete, groups.Ref{Ref: ref(pending)})
 	desktest.Refuse(d, groups.Delete, groups.Ref{Ref: ref(river)}, groups.ErrNotDeletable.ID)
 	if names := d.groupsOf(asha); len(names) > 0 {

@@ -176,23 +176,23 @@ func (g Group) dismiss(tx store.Tx) error {
 
 // Membership names clients who come or go.
 type Membership struct {
-	Ref     operation.Ref `json:"groupId"`
-	Members []int64       `json:"clientMembers"` // mandatory: ids of clients, at most 1,000
+	Ref       operation.Ref `json:"groupId"`
+	ClientIDs []int64       `json:"clientMembers"` // mandatory: ids of clients, at most 1,000
 }
 
 // Violations asks for clients.
 func (in Membership) Violations() []fault.Violation {
 	c := fault.CheckOf("group")
-	if len(in.Members) == 0 {
+	if len(in.ClientIDs) == 0 {
 		c.Fail("clientMembers", nil, fault.Empty)
 	}
-	checkMembers(c, in.Members)
+	checkMembers(c, in.ClientIDs)
 	return c.Violations()
 }
 
 // AssociateClients makes clients members, all of them or none: groups.ErrMember, ErrOtherOffice, ErrMemberEnded, ErrClosed, ErrTooMany.
 //
-//desk:method Groups.Join(group=Ref, clients=Members) GroupResult
+//desk:method Groups.Join(group=Ref, clients=ClientIDs) GroupResult
 var AssociateClients = operation.Command[Membership, operation.Result]{
 	Meta: meta("AssociateClients", "ASSOCIATECLIENTS", "Makes clients members of a group."),
 	Decide: func(u *operation.Unit, in Membership) (operation.Result, error) {
@@ -200,18 +200,18 @@ var AssociateClients = operation.Command[Membership, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		for _, id := range in.Members {
+		for _, id := range in.ClientIDs {
 			if err := g.admit(u, id); err != nil {
 				return operation.Result{}, err
 			}
 		}
-		return in.result(g), g.announceMembers(u, events.GroupsAssociate, in.Members)
+		return in.result(g), g.announceMembers(u, events.GroupsAssociate, in.ClientIDs)
 	},
 }
 
 // DisassociateClients lets members go, all of them or none: groups.ErrNoMember, and ErrMemberLoan for one with an open loan as a member.
 //
-//desk:method Groups.Leave(group=Ref, clients=Members) GroupResult
+//desk:method Groups.Leave(group=Ref, clients=ClientIDs) GroupResult
 var DisassociateClients = operation.Command[Membership, operation.Result]{
 	Meta: meta("DisassociateClients", "DISASSOCIATECLIENTS", "Lets members of a group go."),
 	Decide: operation.With(func(u *operation.Unit, in Membership, n Neighbours) (operation.Result, error) {
@@ -219,17 +219,17 @@ var DisassociateClients = operation.Command[Membership, operation.Result]{
 		if err != nil {
 			return operation.Result{}, err
 		}
-		for _, id := range in.Members {
+		for _, id := range in.ClientIDs {
 			if err := g.release(u, n, id); err != nil {
 				return operation.Result{}, err
 			}
 		}
-		return in.result(g), g.announceMembers(u, events.GroupsDisassociate, in.Members)
+		return in.result(g), g.announceMembers(u, events.GroupsDisassociate, in.ClientIDs)
 	}),
 }
 
 func (in Membership) result(g Group) operation.Result {
 	result := g.result()
-	result.Changes = operation.Changes{"clientMembers": operation.Sent{Value: in.Members}}
+	result.Changes = operation.Changes{"clientMembers": operation.Sent{Value: in.ClientIDs}}
 	return result
 }

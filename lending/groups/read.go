@@ -17,25 +17,25 @@ import (
 
 // Data is a group as clients of the interface see it.
 type Data struct {
-	ID             int64                  `json:"id"`
-	AccountNo      string                 `json:"accountNo"`
-	ExternalID     string                 `json:"externalId,omitempty"`
-	Name           string                 `json:"name"`
-	Status         Status                 `json:"status"`
-	Active         bool                   `json:"active"`
-	ActivationDate calendar.Date          `json:"activationDate,omitzero"`
-	OfficeID       int64                  `json:"officeId"`
-	OfficeName     string                 `json:"officeName,omitempty"`
-	StaffID        int64                  `json:"staffId,omitempty"`
-	StaffName      string                 `json:"staffName,omitempty"`
-	Hierarchy      string                 `json:"hierarchy"` // the id after a dot: groups have none above them
-	ClosureReason  string                 `json:"closureReason,omitempty"`
-	Timeline       Timeline               `json:"timeline"`
-	Members        []MemberData           `json:"clientMembers,omitzero"`       // nil: not asked for, like the others
-	ActiveMembers  []MemberData           `json:"activeClientMembers,omitzero"` // those among them who are active
-	OfficeOptions  []refdata.OfficeOption `json:"officeOptions,omitzero"`
-	StaffOptions   []refdata.StaffOption  `json:"staffOptions,omitempty"`
-	ClientOptions  []MemberData           `json:"clientOptions,omitzero"` // clients of the office who are not members, at most 200
+	ID            int64                  `json:"id"`
+	AccountNo     string                 `json:"accountNo"`
+	ExternalID    string                 `json:"externalId,omitempty"`
+	Name          string                 `json:"name"`
+	Status        Status                 `json:"status"`
+	Active        bool                   `json:"active"`
+	ActivatedOn   calendar.Date          `json:"activationDate,omitzero"`
+	OfficeID      int64                  `json:"officeId"`
+	OfficeName    string                 `json:"officeName,omitempty"`
+	StaffID       int64                  `json:"staffId,omitempty"`
+	StaffName     string                 `json:"staffName,omitempty"`
+	Hierarchy     string                 `json:"hierarchy"` // the id after a dot: groups have none above them
+	ClosureReason string                 `json:"closureReason,omitempty"`
+	Timeline      Timeline               `json:"timeline"`
+	Members       []MemberData           `json:"clientMembers,omitzero"`       // nil: not asked for, like the others
+	ActiveMembers []MemberData           `json:"activeClientMembers,omitzero"` // those among them who are active
+	OfficeOptions []refdata.OfficeOption `json:"officeOptions,omitzero"`
+	StaffOptions  []refdata.StaffOption  `json:"staffOptions,omitempty"`
+	ClientOptions []MemberData           `json:"clientOptions,omitzero"` // clients of the office who are not members, at most 200
 }
 
 // Timeline are the dates of a group's life and who caused them.
@@ -62,7 +62,7 @@ type MemberData struct {
 func (g Group) data(names *refdata.Names) Data {
 	return Data{
 		ID: g.ID, AccountNo: g.AccountNo, ExternalID: g.ExternalID, Name: g.Name, Status: g.Status, Active: g.Status == Active,
-		ActivationDate: g.ActivatedOn, OfficeID: g.OfficeID, OfficeName: names.Office(g.OfficeID), StaffID: g.StaffID, StaffName: names.Officer(g.StaffID),
+		ActivatedOn: g.ActivatedOn, OfficeID: g.OfficeID, OfficeName: names.Office(g.OfficeID), StaffID: g.StaffID, StaffName: names.Officer(g.StaffID),
 		Hierarchy: "." + strings.TrimLeft(g.AccountNo, "0") + ".", ClosureReason: names.CodeValue(g.ReasonID),
 		Timeline: Timeline{
 			SubmittedOn: g.SubmittedOn, SubmittedBy: g.Submitter.Username, ActivatedOn: g.ActivatedOn, ActivatedBy: g.Activator.Username,
@@ -293,7 +293,7 @@ func (in TemplateRequest) Violations() []fault.Violation {
 type TemplateData struct {
 	OfficeID       int64                   `json:"officeId,omitempty"`
 	OfficeName     string                  `json:"officeName,omitempty"`
-	ActivationDate calendar.Date           `json:"activationDate,omitzero"` // the business date
+	ActivatedOn    calendar.Date           `json:"activationDate,omitzero"` // the business date
 	OfficeOptions  []refdata.OfficeOption  `json:"officeOptions,omitzero"`
 	StaffOptions   []refdata.StaffOption   `json:"staffOptions,omitempty"`
 	ClientOptions  []MemberData            `json:"clientOptions,omitzero"` // active clients of the office, at most 200
@@ -324,7 +324,7 @@ var Template = operation.Query[TemplateRequest, TemplateData]{
 		}
 		names := refdata.NewNames(u.Tx)
 		return TemplateData{
-			OfficeID: in.OfficeID, OfficeName: names.Office(in.OfficeID), ActivationDate: u.Today, OfficeOptions: choices.OfficeOptions,
+			OfficeID: in.OfficeID, OfficeName: names.Office(in.OfficeID), ActivatedOn: u.Today, OfficeOptions: choices.OfficeOptions,
 			StaffOptions: choices.StaffOptions, ClientOptions: choices.ClientOptions, Datatables: tables,
 		}, names.Err()
 	},

@@ -102,25 +102,25 @@ func (r Ref) find() (Job, error) {
 
 // Data is a job as clients see it.
 type Data struct {
-	ID      int64      `json:"jobId"`
-	Name    string     `json:"displayName"`
-	Short   string     `json:"shortName"`
-	Cron    string     `json:"cronExpression,omitempty"` // times in the tenant's time zone; only an active job starts then
-	Active  bool       `json:"active"`                   // whether a scheduler starts it by itself
-	NextRun *time.Time `json:"nextRunTime,omitempty"`    // nil: it is not active, or nothing schedules it
-	Running bool       `json:"currentlyRunning"`
-	LastRun *RunData   `json:"lastRunHistory,omitempty"` // nil before the first
+	ID        int64      `json:"jobId"`
+	Name      string     `json:"displayName"`
+	Short     string     `json:"shortName"`
+	Cron      string     `json:"cronExpression,omitempty"` // times in the tenant's time zone; only an active job starts then
+	Active    bool       `json:"active"`                   // whether a scheduler starts it by itself
+	NextRunAt *time.Time `json:"nextRunTime,omitempty"`    // nil: it is not active, or nothing schedules it
+	Running   bool       `json:"currentlyRunning"`
+	LastRun   *RunData   `json:"lastRunHistory,omitempty"` // nil before the first
 }
 
 // RunData is a run of a job as clients see it.
 type RunData struct {
-	ID      int64      `json:"id,omitempty"`
-	Version int64      `json:"version"`
-	Start   time.Time  `json:"jobRunStartTime"`
-	End     *time.Time `json:"jobRunEndTime,omitempty"` // nil while it runs
-	Status  Status     `json:"status,omitempty"`
-	Trigger string     `json:"triggerType"`                  // cron: its time had come; application: somebody asked for it
-	Error   string     `json:"jobRunErrorMessage,omitempty"` // what stopped it, or how many loans failed; "": nothing
+	ID        int64      `json:"id,omitempty"`
+	Version   int64      `json:"version"`
+	StartedAt time.Time  `json:"jobRunStartTime"`
+	EndedAt   *time.Time `json:"jobRunEndTime,omitempty"` // nil while it runs
+	Status    Status     `json:"status,omitempty"`
+	Trigger   string     `json:"triggerType"`                  // cron: its time had come; application: somebody asked for it
+	Error     string     `json:"jobRunErrorMessage,omitempty"` // what stopped it, or how many loans failed; "": nothing
 
 	Day     calendar.Date `json:"businessDay,omitzero"`   // the day that it works for
 	Loans   int64         `json:"loansVisited,omitempty"` // so far, in the shares that are done; so are the others
@@ -133,10 +133,10 @@ type RunData struct {
 }
 
 func (r *Run) data() *RunData {
-	d := &RunData{ID: r.ID, Version: r.Revision, Start: r.Started, Status: r.Status, Trigger: r.Trigger, Error: r.Error}
+	d := &RunData{ID: r.ID, Version: r.Revision, StartedAt: r.StartedAt, Status: r.Status, Trigger: r.Trigger, Error: r.Error}
 	d.Day, d.Loans, d.Skipped, d.Failed, d.Problem = r.Day, r.Loans, r.Skipped, r.Failed, r.Problem
 	if !r.running() {
-		d.End = &r.Ended
+		d.EndedAt = &r.EndedAt
 	}
 	if r.Sealed != nil {
 		d.StateDigest, d.StateEntry = r.Sealed.Digest, r.Sealed.Entry
@@ -152,7 +152,7 @@ func (j Job) data(u *operation.Unit, closing *TimeOfDay) (Data, error) {
 	}
 	d := Data{ID: j.ID, Name: s.Name, Short: j.Short, Cron: s.Cron, Active: s.Active}
 	if s.Active && closing != nil {
-		if d.NextRun, err = s.next(u); err != nil {
+		if d.NextRunAt, err = s.next(u); err != nil {
 			return d, err
 		}
 	}

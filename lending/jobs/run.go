@@ -22,13 +22,13 @@ const (
 // Run is one run of a job. Its work is handed out in shares, ranges of loans in the order of their ids.
 type Run struct {
 	store.Key
-	JobID   int64         `json:"jobId"`
-	Started time.Time     `json:"started"`
-	Ended   time.Time     `json:"ended,omitzero"`   // zero while it is running
-	Status  Status        `json:"status,omitempty"` // "" while it is running
-	Trigger string        `json:"trigger"`          // onRequest or onSchedule
-	Error   string        `json:"error,omitempty"`  // why it failed
-	Day     calendar.Date `json:"day"`              // the day that the run works for
+	JobID     int64         `json:"jobId"`
+	StartedAt time.Time     `json:"started"`
+	EndedAt   time.Time     `json:"ended,omitzero"`   // zero while it is running
+	Status    Status        `json:"status,omitempty"` // "" while it is running
+	Trigger   string        `json:"trigger"`          // onRequest or onSchedule
+	Error     string        `json:"error,omitempty"`  // why it failed
+	Day       calendar.Date `json:"day"`              // the day that the run works for
 
 	Given int64 `json:"given,omitempty"` // loans up to this id are in shares, or done
 	Last  int64 `json:"last,omitempty"`  // the last loan that there was when the run began
@@ -39,10 +39,10 @@ type Run struct {
 }
 
 // running reports whether the run has not ended.
-func (r *Run) running() bool { return r.Ended.IsZero() }
+func (r *Run) running() bool { return r.EndedAt.IsZero() }
 
 func (r *Run) end(u *operation.Unit, problem string) {
-	r.Ended, r.Status, r.Error = u.Now, Succeeded, problem
+	r.EndedAt, r.Status, r.Error = u.Now, Succeeded, problem
 	if problem != "" {
 		r.Status = Failed
 	}

@@ -152,7 +152,7 @@ func TestAShareIsTakenOverWhenItsLeaseIsOver(t *testing.T) {
 		t.Errorf("locks are left: %v", page.Content)
 	}
 	history := do(y, jobs.History, jobs.HistoryOf{Short: jobs.Closing})
-	if len(history.Items) != 1 || history.Items[0].Status != jobs.Succeeded || history.Items[0].End == nil {
+	if len(history.Items) != 1 || history.Items[0].Status != jobs.Succeeded || history.Items[0].EndedAt == nil {
 		t.Errorf("history %+v", history.Items)
 	}
 }

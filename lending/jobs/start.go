@@ -62,7 +62,7 @@ func (j Job) workingDay(u *operation.Unit, asked calendar.Date) (calendar.Date, 
 
 // begin records a run of a job and has it started once that is stored.
 func begin(u *operation.Unit, j Job, day calendar.Date, trigger string, start Starter) (Run, error) {
-	r := Run{JobID: j.ID, Started: u.Now, Trigger: trigger, Day: day}
+	r := Run{JobID: j.ID, StartedAt: u.Now, Trigger: trigger, Day: day}
 	var err error
 	if r.Last, err = records.LastID(u.Tx); err != nil {
 		return r, err

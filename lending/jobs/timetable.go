@@ -138,7 +138,7 @@ func (s Setting) dueSince(tx store.Tx, job int64, looked, now time.Time) (time.T
 		if err != nil || last == nil {
 			return time.Time{}, err
 		}
-		since = last.Started
+		since = last.StartedAt
 	}
 	if s.Since.After(since) {
 		since = s.Since
@@ -183,7 +183,7 @@ var StartDue = operation.Command[DueJob, operation.Result]{
 			return operation.Result{}, ErrUnknown.New(in.ID)
 		}
 		began, err := lastScheduled(u.Tx, j.ID)
-		if err != nil || began != nil && !began.Started.Before(in.At) {
+		if err != nil || began != nil && !began.StartedAt.Before(in.At) {
 			return operation.Result{}, err
 		}
 		last, err := lastRun(u.Tx, j.ID)

@@ -14,11 +14,11 @@ import (
 // (docs/semantics/accounting.md, 2.1, rule 8).
 type Closure struct {
 	store.Key
-	OfficeID int64         `json:"officeId"`
-	On       calendar.Date `json:"closingDate"`
-	Comments string        `json:"comments,omitzero"`
-	ClosedBy int64         `json:"createdByUserId,omitzero"`
-	ByName   string        `json:"createdByUsername,omitzero"` // as it was then
+	OfficeID    int64         `json:"officeId"`
+	On          calendar.Date `json:"closingDate"`
+	Comments    string        `json:"comments,omitzero"`
+	CreatedByID int64         `json:"createdByUserId,omitzero"`
+	ByName      string        `json:"createdByUsername,omitzero"` // as it was then
 }
 
 var closures = store.Table[Closure, *Closure]{
@@ -95,7 +95,7 @@ var CreateClosure = operation.Command[NewClosure, operation.Result]{
 		case !until.IsZero() && !in.On.After(until):
 			return operation.Result{}, ErrClosureCovered.For("closingDate", in.On, until)
 		}
-		made := Closure{OfficeID: office.ID, On: in.On, Comments: in.Comments, ClosedBy: u.Actor.UserID, ByName: u.Actor.Username}
+		made := Closure{OfficeID: office.ID, On: in.On, Comments: in.Comments, CreatedByID: u.Actor.UserID, ByName: u.Actor.Username}
 		u.Forget(closureMemo(office.ID))
 		err = closures.Insert(u.Tx, &made)
 		return operation.Result{OfficeID: office.ID, ID: made.ID}, err
@@ -190,17 +190,17 @@ var UpdateClosure = operation.Command[ClosureUpdate, operation.Result]{
 
 // ClosureData is a closure as clients see it.
 type ClosureData struct {
-	ID         int64         `json:"id"`
-	OfficeID   int64         `json:"officeId"`
-	OfficeName string        `json:"officeName"`
-	On         calendar.Date `json:"closingDate"` // the last day that is closed
-	Comments   string        `json:"comments,omitzero"`
-	CreatedBy  int64         `json:"createdByUserId,omitzero"`   // id of the user
-	CreatedByN string        `json:"createdByUsername,omitzero"` // name of the user
+	ID          int64         `json:"id"`
+	OfficeID    int64         `json:"officeId"`
+	OfficeName  string        `json:"officeName"`
+	On          calendar.Date `json:"closingDate"` // the last day that is closed
+	Comments    string        `json:"comments,omitzero"`
+	CreatedByID int64         `json:"createdByUserId,omitzero"`   // id of the user
+	CreatedByN  string        `json:"createdByUsername,omitzero"` // name of the user
 }
 
 func (c Closure) data(office string) ClosureData {
-	return ClosureData{c.ID, c.OfficeID, office, c.On, c.Comments, c.ClosedBy, c.ByName}
+	return ClosureData{c.ID, c.OfficeID, office, c.On, c.Comments, c.CreatedByID, c.ByName}
 }
 
 // ClosureFilter restricts the list of closures.

@@ -17,11 +17,11 @@ type Transactions interface {
 
 // TransactionDetail is what caused the lines of an entry.
 type TransactionDetail struct {
-	ID      int64               `json:"transactionId,omitzero"`    // of the loan transaction
-	Payment any                 `json:"paymentDetails,omitempty"`  // how the money was moved; nil: not said
-	Note    *refdata.NoteData   `json:"noteData,omitempty"`        // the latest one
-	Type    *enumeration.Option `json:"transactionType,omitempty"` // of the loan transaction
-	Command int64               `json:"commandId,omitzero"`        // that made the loan transaction; its entry in the audit trail has the same id
+	ID        int64               `json:"transactionId,omitzero"`    // of the loan transaction
+	Payment   any                 `json:"paymentDetails,omitempty"`  // how the money was moved; nil: not said
+	Note      *refdata.NoteData   `json:"noteData,omitempty"`        // the latest one
+	Type      *enumeration.Option `json:"transactionType,omitempty"` // of the loan transaction
+	CommandID int64               `json:"commandId,omitzero"`        // that made the loan transaction; its entry in the audit trail has the same id
 }
 
 // detail describes what caused a line; nil when nothing is known of it.

@@ -25,11 +25,11 @@ type Header struct {
 
 // Posting is one debit or credit of an entry.
 type Posting struct {
-	Account  int64
-	Side     Side
-	Amount   money.Amount // above zero
-	Currency string       // three letters, ISO 4217
-	Comments string       // "": those of the entry
+	AccountID int64
+	Side      Side
+	Amount    money.Amount // above zero
+	Currency  string       // three letters, ISO 4217
+	Comments  string       // "": those of the entry
 }
 
 // Entry is a journal entry whose debits equal its credits in every currency. The zero Entry is empty and posts
@@ -60,7 +60,7 @@ func NewEntry(h Header, postings ...Posting) (Entry, error) {
 func onSide(side Side) func(Posting) bool { return func(p Posting) bool { return p.Side == side } }
 
 func (p Posting) complete() bool {
-	return p.Account > 0 && p.Currency != "" && p.Amount.IsPositive() && (p.Side == Debit || p.Side == Credit)
+	return p.AccountID > 0 && p.Currency != "" && p.Amount.IsPositive() && (p.Side == Debit || p.Side == Credit)
 }
 
 func checkBalance(postings []Posting) error {

@@ -25,7 +25,7 @@ type EntryRule struct {
 // RuleSide is what a rule says of the debits, or of the credits: one account, or accounts with one of some tags.
 type RuleSide struct {
 	AccountID int64   `json:"accountId,omitzero"` // 0: by tags
-	Tags      []int64 `json:"tags,omitzero"`      // values of the codes for tags of accounts
+	TagIDs    []int64 `json:"tags,omitzero"`      // values of the codes for tags of accounts
 	Many      bool    `json:"many,omitzero"`      // by tags: more than one line
 }
 
@@ -76,7 +76,7 @@ func (r EntryRule) keepTags(tx store.Tx) error {
 			return err
 		}
 	}
-	for _, tag := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(r.Debit.Tags, r.Credit.Tags)))) {
+	for _, tag := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(r.Debit.TagIDs, r.Credit.TagIDs)))) {
 		if err := ruleTags.Insert(tx, &ruleTag{RuleID: r.ID, TagID: tag}); err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ func (s RuleSide) allows(a Account) bool {
 	if s.AccountID != 0 {
 		return a.ID == s.AccountID
 	}
-	return a.TagID != 0 && slices.Contains(s.Tags, a.TagID)
+	return a.TagID != 0 && slices.Contains(s.TagIDs, a.TagID)
 }
 
 // checkRule refuses an amount that no line would have.

@@ -18,8 +18,8 @@ type NewEntryRule struct {
 	Description     string  `json:"description,omitzero"` // at most 500 characters
 	DebitAccountID  int64   `json:"accountToDebit,omitzero"`
 	CreditAccountID int64   `json:"accountToCredit,omitzero"`
-	DebitTags       []int64 `json:"debitTags,omitzero"`  // the accounts to debit are those with one of these tags, at most 100
-	CreditTags      []int64 `json:"creditTags,omitzero"` // likewise of the accounts to credit
+	DebitTagIDs     []int64 `json:"debitTags,omitzero"`  // the accounts to debit are those with one of these tags, at most 100
+	CreditTagIDs    []int64 `json:"creditTags,omitzero"` // likewise of the accounts to credit
 	ManyDebits      bool    `json:"allowMultipleDebitEntries,omitzero"`
 	ManyCredits     bool    `json:"allowMultipleCreditEntries,omitzero"` // this and the former: with tags alone
 }
@@ -27,8 +27,8 @@ type NewEntryRule struct {
 func (in NewEntryRule) rule() EntryRule {
 	return EntryRule{
 		OfficeID: in.OfficeID, Name: strings.TrimSpace(in.Name), Description: in.Description,
-		Debit:  RuleSide{AccountID: in.DebitAccountID, Tags: in.DebitTags, Many: in.ManyDebits},
-		Credit: RuleSide{AccountID: in.CreditAccountID, Tags: in.CreditTags, Many: in.ManyCredits},
+		Debit:  RuleSide{AccountID: in.DebitAccountID, TagIDs: in.DebitTagIDs, Many: in.ManyDebits},
+		Credit: RuleSide{AccountID: in.CreditAccountID, TagIDs: in.CreditTagIDs, Many: in.ManyCredits},
 	}
 }
 
@@ -51,14 +51,14 @@ func (s RuleSide) check(c *fault.Checks, account, tags, many string) {
 	switch {
 	case s.AccountID < 0:
 		c.Fail(account, s.AccountID, fault.NotPositive)
-	case s.AccountID == 0 && len(s.Tags) == 0:
+	case s.AccountID == 0 && len(s.TagIDs) == 0:
 		c.Fail(account, nil, fault.Blank)
-	case s.AccountID != 0 && len(s.Tags) > 0:
-		c.Fail(tags, s.Tags, fault.AlsoProvidedAbove+"."+account+".is.populated")
+	case s.AccountID != 0 && len(s.TagIDs) > 0:
+		c.Fail(tags, s.TagIDs, fault.AlsoProvidedAbove+"."+account+".is.populated")
 	case s.AccountID != 0 && s.Many:
 		c.Fail(many, s.Many, fault.AlsoProvidedAbove+"."+account+".is.populated")
-	case len(s.Tags) > mostTags:
-		c.Between(tags, len(s.Tags), 1, mostTags)
+	case len(s.TagIDs) > mostTags:
+		c.Between(tags, len(s.TagIDs), 1, mostTags)
 	}
 }
 
@@ -112,7 +112,7 @@ func (s RuleSide) refuse(tx store.Tx, tags string) error {
 		}
 		return account.refuseManual()
 	}
-	for _, tag := range s.Tags {
+	for _, tag := range s.TagIDs {
 		if err := checkAnyTag(tx, tags, tag); err != nil {
 			return err
 		}
@@ -153,8 +153,8 @@ type EntryRuleUpdate struct {
 	Description     *string       `json:"description,omitempty"` // at most 500 characters
 	DebitAccountID  *int64        `json:"accountToDebit,omitzero"`
 	CreditAccountID *int64        `json:"accountToCredit,omitzero"`
-	DebitTags       []int64       `json:"debitTags,omitzero"`
-	CreditTags      []int64       `json:"creditTags,omitzero"`
+	DebitTagIDs     []int64       `json:"debitTags,omitzero"`
+	CreditTagIDs    []int64       `json:"creditTags,omitzero"`
 	ManyDebits      *bool         `json:"allowMultipleDebitEntries,omitempty"`
 	ManyCredits     *bool         `json:"allowMultipleCreditEntries,omitempty"`
 }
@@ -163,7 +163,7 @@ type EntryRuleUpdate struct {
 func (in EntryRuleUpdate) Violations() []fault.Violation {
 	c := fault.CheckOf("accountingRule")
 	if in.OfficeID == nil && in.Name == nil && in.Description == nil && in.DebitAccountID == nil && in.CreditAccountID == nil &&
-		in.DebitTags == nil && in.CreditTags == nil && in.ManyDebits == nil && in.ManyCredits == nil {
+		in.DebitTagIDs == nil && in.CreditTagIDs == nil && in.ManyDebits == nil && in.ManyCredits == nil {
 		c.Fail("", nil, fault.NothingToUpdate)
 	}
 	return c.Violations()
@@ -205,8 +205,8 @@ func (in EntryRuleUpdate) apply(r *EntryRule) operation.Changes {
 	operation.Change(changes, "officeId", &r.OfficeID, in.OfficeID)
 	operation.Change(changes, "name", &r.Name, in.Name)
 	operation.Change(changes, "description", &r.Description, in.Description)
-	r.Debit.apply(changes, "accountToDebit", in.DebitAccountID, "debitTags", in.DebitTags)
-	r.Credit.apply(changes, "accountToCredit", in.CreditAccountID, "creditTags", in.CreditTags)
+	r.Debit.apply(changes, "accountToDebit", in.DebitAccountID, "debitTags", in.DebitTagIDs)
+	r.Credit.apply(changes, "accountToCredit", in.CreditAccountID, "creditTags", in.CreditTagIDs)
 	operation.Change(changes, "allowMultipleDebitEntries", &r.Debit.Many, in.ManyDebits)
 	operation.Change(changes, "allowMultipleCreditEntries", &r.Credit.Many, in.ManyCredits)
 	return changes
@@ -216,12 +216,12 @@ func (in EntryRuleUpdate) apply(r *EntryRule) operation.Changes {
 func (s *RuleSide) apply(changes operation.Changes, account string, id *int64, tags string, list []int64) {
 	if id != nil {
 		operation.Change(changes, account, &s.AccountID, id)
-		s.Tags, s.Many = nil, false
+		s.TagIDs, s.Many = nil, false
 	}
-	if list == nil || slices.Equal(list, s.Tags) {
+	if list == nil || slices.Equal(list, s.TagIDs) {
 		return
 	}
-	if s.Tags = list; id == nil {
+	if s.TagIDs = list; id == nil {
 		s.AccountID = 0
 	}
 	changes[tags] = operation.Sent{Value: list}

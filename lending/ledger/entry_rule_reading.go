@@ -117,7 +117,7 @@ func (s RuleSide) data(tx store.Tx, side Side) (tags []RuleTag, accounts []Accou
 		return nil, []AccountName{account.Called()}, err
 	}
 	accounts = []AccountName{}
-	for _, id := range s.Tags {
+	for _, id := range s.TagIDs {
 		tag, err := refdata.CodeValueOf(tx, id)
 		if err != nil {
 			return nil, nil, err

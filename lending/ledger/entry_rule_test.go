@@ -31,7 +31,7 @@ func underRule(t *testing.T, u *operation.Unit) ruled {
 		must(t, u, ledger.UpdateAccount, ledger.AccountUpdate{Ref: operation.ByID(id), TagID: &r.tag})
 	}
 	r.rule = must(t, u, ledger.CreateEntryRule, ledger.NewEntryRule{
-		OfficeID: r.branch, Name: "Rent", DebitAccountID: r.rent, CreditTags: []int64{r.tag}, ManyCredits: true,
+		OfficeID: r.branch, Name: "Rent", DebitAccountID: r.rent, CreditTagIDs: []int64{r.tag}, ManyCredits: true,
 	}).ID
 	return r
 }
@@ -118,11 +118,11 @@ func TestEntryRules(t *testing.T) {
 				_, err := desktest.Perform(u, refdata.DeleteCodeValue, refdata.CodeValueRef{CodeName: "AssetAccountTags", ID: unused})
 				return err
 			}
-			must(t, u, ledger.UpdateEntryRule, ledger.EntryRuleUpdate{Ref: operation.ByID(r.rule), CreditTags: []int64{r.tag, unused}})
+			must(t, u, ledger.UpdateEntryRule, ledger.EntryRuleUpdate{Ref: operation.ByID(r.rule), CreditTagIDs: []int64{r.tag, unused}})
 			if err := remove(); !errors.Is(err, refdata.ErrCodeValueUsed) {
 				t.Errorf("a tag of the rule was removed: %v", err)
 			}
-			must(t, u, ledger.UpdateEntryRule, ledger.EntryRuleUpdate{Ref: operation.ByID(r.rule), CreditTags: []int64{r.tag}})
+			must(t, u, ledger.UpdateEntryRule, ledger.EntryRuleUpdate{Ref: operation.ByID(r.rule), CreditTagIDs: []int64{r.tag}})
 			if err := remove(); err != nil {
 				t.Error(err)
 			}
@@ -163,12 +163,12 @@ func TestEntryRulesRefused(t *testing.T) {
 			"unknown office":        {func(in *ledger.NewEntryRule) { in.OfficeID = 99 }, fault.NotFound, "error.msg.office.id.invalid"},
 			"the name of another":   {func(in *ledger.NewEntryRule) { in.Name = "Rent" }, fault.Integrity, "error.msg.accounting.rule.duplicate"},
 			"nothing to debit":      {func(in *ledger.NewEntryRule) { in.DebitAccountID = 0 }, fault.Validation, msg + "accountToDebit.cannot.be.blank"},
-			"account and tags":      {func(in *ledger.NewEntryRule) { in.DebitTags = []int64{r.tag} }, fault.Validation, msg + "debitTags.cannot.also.be.provided.when.accountToDebit.is.populated"},
+			"account and tags":      {func(in *ledger.NewEntryRule) { in.DebitTagIDs = []int64{r.tag} }, fault.Validation, msg + "debitTags.cannot.also.be.provided.when.accountToDebit.is.populated"},
 			"account, many entries": {func(in *ledger.NewEntryRule) { in.ManyDebits = true }, fault.Validation, msg + "allowMultipleDebitEntries.cannot.also.be.provided.when.accountToDebit.is.populated"},
 			"unknown account":       {func(in *ledger.NewEntryRule) { in.DebitAccountID = 99 }, fault.NotFound, "error.msg.glaccount.id.invalid"},
 			"header":                {func(in *ledger.NewEntryRule) { in.DebitAccountID = header }, fault.Rule, "error.msg.glJournalEntry.invalid.account.header"},
-			"no tag of accounts":    {func(in *ledger.NewEntryRule) { in.CreditAccountID, in.CreditTags = 0, []int64{gender} }, fault.NotFound, "error.msg.accounting.rule.tag.invalid"},
-			"unknown tag":           {func(in *ledger.NewEntryRule) { in.CreditAccountID, in.CreditTags = 0, []int64{999} }, fault.NotFound, "error.msg.accounting.rule.tag.invalid"},
+			"no tag of accounts":    {func(in *ledger.NewEntryRule) { in.CreditAccountID, in.CreditTagIDs = 0, []int64{gender} }, fault.NotFound, "error.msg.accounting.rule.tag.invalid"},
+			"unknown tag":           {func(in *ledger.NewEntryRule) { in.CreditAccountID, in.CreditTagIDs = 0, []int64{999} }, fault.NotFound, "error.msg.accounting.rule.tag.invalid"},
 		}
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
@@ -219,7 +219,7 @@ func TestEntryRulesByOffice(t *testing.T) {
 // TestTagsOfARuleAreFew: a side of a rule has at most a hundred tags.
 func TestTagsOfARuleAreFew(t *testing.T) {
 	for many, want := range map[int]int{100: 0, 101: 1} {
-		in := ledger.NewEntryRule{OfficeID: 1, Name: "Rent", DebitAccountID: 1, CreditTags: make([]int64, many)}
+		in := ledger.NewEntryRule{OfficeID: 1, Name: "Rent", DebitAccountID: 1, CreditTagIDs: make([]int64, many)}
 		if got := in.Violations(); len(got) != want {
 			t.Errorf("%d tags: %v", many, got)
 		}

@@ -16,15 +16,15 @@ func Example() {
 		TransactionID: "L12", EntityType: ledger.ForLoan, EntityID: 7,
 	}
 	entry, err := ledger.NewEntry(header,
-		ledger.Posting{Side: ledger.Debit, Account: fund, Amount: money.MustParse("100"), Currency: "EUR"},
-		ledger.Posting{Side: ledger.Credit, Account: portfolio, Amount: money.MustParse("90"), Currency: "EUR"},
-		ledger.Posting{Side: ledger.Credit, Account: income, Amount: money.MustParse("10"), Currency: "EUR"},
+		ledger.Posting{Side: ledger.Debit, AccountID: fund, Amount: money.MustParse("100"), Currency: "EUR"},
+		ledger.Posting{Side: ledger.Credit, AccountID: portfolio, Amount: money.MustParse("90"), Currency: "EUR"},
+		ledger.Posting{Side: ledger.Credit, AccountID: income, Amount: money.MustParse("10"), Currency: "EUR"},
 	)
 	fmt.Println(len(entry.Postings()), err)
 
 	_, err = ledger.NewEntry(header,
-		ledger.Posting{Side: ledger.Debit, Account: fund, Amount: money.MustParse("100"), Currency: "EUR"},
-		ledger.Posting{Side: ledger.Credit, Account: portfolio, Amount: money.MustParse("90"), Currency: "EUR"},
+		ledger.Posting{Side: ledger.Debit, AccountID: fund, Amount: money.MustParse("100"), Currency: "EUR"},
+		ledger.Posting{Side: ledger.Credit, AccountID: portfolio, Amount: money.MustParse("90"), Currency: "EUR"},
 	)
 	fmt.Println(err)
 	// Output:
@@ -43,7 +43,7 @@ func ExampleMapping_Entry() {
 		Principal: money.MustParse("90"), Interest: money.MustParse("10"), Overpayment: money.MustParse("10"),
 	}, nil)
 	for _, p := range entry.Postings() {
-		fmt.Println(p.Side.Option().Label, p.Account, p.Amount)
+		fmt.Println(p.Side.Option().Label, p.AccountID, p.Amount)
 	}
 	fmt.Println(err)
 	// Output:

@@ -33,7 +33,7 @@ type Line struct {
 	AssetOwner    string                 `json:"externalAssetOwner,omitzero"` // who owns what the entry is about; "" is the lender
 	Payment       *refdata.PaymentDetail `json:"payment,omitempty"`           // how money moved; nil when nobody said
 	MirrorOf      int64                  `json:"mirrorOf,omitzero"`           // the line that this one takes back; 0 for an original
-	CreatedBy     int64                  `json:"createdByUserId,omitzero"`
+	CreatedByID   int64                  `json:"createdByUserId,omitzero"`
 	CreatedByName string                 `json:"createdByUserName,omitzero"` // as it was then
 	CreatedAt     time.Time              `json:"createdDate"`
 }
@@ -130,11 +130,11 @@ func Previewed(u *operation.Unit) ([]EntryData, error) {
 
 func lineOf(u *operation.Unit, h Header, p Posting) Line {
 	return Line{
-		AccountID: p.Account, OfficeID: h.OfficeID, On: h.On, TransactionID: h.TransactionID,
+		AccountID: p.AccountID, OfficeID: h.OfficeID, On: h.On, TransactionID: h.TransactionID,
 		EntityType: h.EntityType, EntityID: h.EntityID, Side: p.Side, Amount: p.Amount, Currency: p.Currency,
 		Manual: h.Manual, SubmittedOn: h.SubmittedOn, Reference: h.Reference, Comments: cmp.Or(p.Comments, h.Comments),
 		AssetOwner: h.AssetOwner, Payment: h.Payment,
-		CreatedBy: u.Actor.UserID, CreatedByName: u.Actor.Username, CreatedAt: u.Now,
+		CreatedByID: u.Actor.UserID, CreatedByName: u.Actor.Username, CreatedAt: u.Now,
 	}
 }
 
@@ -173,7 +173,7 @@ func (l Line) mirror(u *operation.Unit) Line {
 	m := l
 	m.Key, m.MirrorOf, m.Side = store.Key{}, l.ID, l.Side.opposite()
 	m.SubmittedOn, m.CreatedAt = u.Today, u.Now
-	m.CreatedBy, m.CreatedByName = u.Actor.UserID, u.Actor.Username
+	m.CreatedByID, m.CreatedByName = u.Actor.UserID, u.Actor.Username
 	return m
 }
 

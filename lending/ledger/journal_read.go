@@ -15,29 +15,29 @@ import (
 
 // EntryData is a journal line as clients see it.
 type EntryData struct {
-	ID              int64                `json:"id"` // of the line
-	OfficeID        int64                `json:"officeId,omitzero"`
-	OfficeName      string               `json:"officeName,omitzero"`
-	AccountName     string               `json:"glAccountName"`
-	AccountID       int64                `json:"glAccountId"`
-	AccountCode     string               `json:"glAccountCode"`
-	AccountType     AccountType          `json:"glAccountType"`
-	TransactionDate calendar.Date        `json:"transactionDate"` // for which it counts
-	Side            Side                 `json:"entryType"`       // debit or credit
-	Amount          money.Amount         `json:"amount"`          // above zero, in Currency
-	Currency        refdata.CurrencyData `json:"currency"`
-	TransactionID   string               `json:"transactionId"`       // that the lines of one entry share; "L12" for loan transaction 12
-	Manual          bool                 `json:"manualEntry"`         // a person made it
-	EntityType      EntityType           `json:"entityType,omitzero"` // what EntityID names; 0: nothing
-	EntityID        int64                `json:"entityId,omitzero"`   // of the loan or deposit account
-	CreatedBy       int64                `json:"createdByUserId,omitzero"`
-	CreatedDate     calendar.Date        `json:"createdDate"` // business date when it was posted, like SubmittedOn
-	CreatedByName   string               `json:"createdByUserName,omitzero"`
-	Comments        string               `json:"comments,omitzero"`
-	Reversed        bool                 `json:"reversed"` // another entry takes it back
-	SubmittedOn     calendar.Date        `json:"submittedOnDate"`
-	Reference       string               `json:"referenceNumber,omitzero"`    // of a manual entry
-	AssetOwner      string               `json:"externalAssetOwner,omitzero"` // of a manual entry
+	ID            int64                `json:"id"` // of the line
+	OfficeID      int64                `json:"officeId,omitzero"`
+	OfficeName    string               `json:"officeName,omitzero"`
+	AccountName   string               `json:"glAccountName"`
+	AccountID     int64                `json:"glAccountId"`
+	AccountCode   string               `json:"glAccountCode"`
+	AccountType   AccountType          `json:"glAccountType"`
+	On            calendar.Date        `json:"transactionDate"` // for which it counts
+	Side          Side                 `json:"entryType"`       // debit or credit
+	Amount        money.Amount         `json:"amount"`          // above zero, in Currency
+	Currency      refdata.CurrencyData `json:"currency"`
+	TransactionID string               `json:"transactionId"`       // that the lines of one entry share; "L12" for loan transaction 12
+	Manual        bool                 `json:"manualEntry"`         // a person made it
+	EntityType    EntityType           `json:"entityType,omitzero"` // what EntityID names; 0: nothing
+	EntityID      int64                `json:"entityId,omitzero"`   // of the loan or deposit account
+	CreatedByID   int64                `json:"createdByUserId,omitzero"`
+	CreatedOn     calendar.Date        `json:"createdDate"` // business date when it was posted, like SubmittedOn
+	CreatedByName string               `json:"createdByUserName,omitzero"`
+	Comments      string               `json:"comments,omitzero"`
+	Reversed      bool                 `json:"reversed"` // another entry takes it back
+	SubmittedOn   calendar.Date        `json:"submittedOnDate"`
+	Reference     string               `json:"referenceNumber,omitzero"`    // of a manual entry
+	AssetOwner    string               `json:"externalAssetOwner,omitzero"` // of a manual entry
 	// What stands on the account after the line, on request. Computed is false, and both are left out, for accounts with so
 	// many lines that it is not added up.
 	OfficeBalance       *money.Amount      `json:"officeRunningBalance,omitempty"`
@@ -300,9 +300,9 @@ func (n *lookup) entryData(l Line) (EntryData, error) {
 	return EntryData{
 		ID: l.ID, OfficeID: l.OfficeID, OfficeName: office,
 		AccountID: account.ID, AccountName: account.Name, AccountCode: account.Code, AccountType: account.Type,
-		TransactionDate: l.On, Side: l.Side, Amount: l.Amount, Currency: currencyData(l.Currency),
+		On: l.On, Side: l.Side, Amount: l.Amount, Currency: currencyData(l.Currency),
 		TransactionID: l.TransactionID, Manual: l.Manual, EntityType: l.EntityType, EntityID: l.EntityID,
-		CreatedBy: l.CreatedBy, CreatedByName: l.CreatedByName, CreatedDate: calendar.DateOf(l.CreatedAt),
+		CreatedByID: l.CreatedByID, CreatedByName: l.CreatedByName, CreatedOn: calendar.DateOf(l.CreatedAt),
 		Comments: l.Comments, Reversed: l.Reversed, SubmittedOn: l.SubmittedOn, Reference: l.Reference,
 		AssetOwner: l.AssetOwner,
 	}, nil

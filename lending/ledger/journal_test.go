@@ -18,11 +18,11 @@ import (
 )
 
 func debit(account int64, amount, currency string) ledger.Posting {
-	return ledger.Posting{Side: ledger.Debit, Account: account, Amount: money.MustParse(amount), Currency: currency}
+	return ledger.Posting{Side: ledger.Debit, AccountID: account, Amount: money.MustParse(amount), Currency: currency}
 }
 
 func credit(account int64, amount, currency string) ledger.Posting {
-	return ledger.Posting{Side: ledger.Credit, Account: account, Amount: money.MustParse(amount), Currency: currency}
+	return ledger.Posting{Side: ledger.Credit, AccountID: account, Amount: money.MustParse(amount), Currency: currency}
 }
 
 func TestNewEntry(t *testing.T) {
@@ -45,7 +45,7 @@ func TestNewEntry(t *testing.T) {
 		"negative amount":      {[]ledger.Posting{debit(1, "-1", "EUR"), credit(2, "-1", "EUR")}, incomplete},
 		"no account":           {[]ledger.Posting{debit(0, "1", "EUR"), credit(2, "1", "EUR")}, incomplete},
 		"no currency":          {[]ledger.Posting{debit(1, "1", ""), credit(2, "1", "")}, incomplete},
-		"no side": {[]ledger.Posting{debit(1, "1", "EUR"), credit(2, "1", "EUR"), {Account: 3, Amount: money.FromInt(1), Currency: "EUR"}},
+		"no side": {[]ledger.Posting{debit(1, "1", "EUR"), credit(2, "1", "EUR"), {AccountID: 3, Amount: money.FromInt(1), Currency: "EUR"}},
 			incomplete},
 	}
 	for name, test := range tests {
@@ -77,9 +77,9 @@ func TestEntriesConserveMoney(t *testing.T) {
 		for range 1 + random.IntN(5) {
 			part := money.FromMillionths(1 + random.Int64N(1e12))
 			total = total.Add(part)
-			postings = append(postings, ledger.Posting{Side: ledger.Credit, Account: 1 + random.Int64N(4), Amount: part, Currency: "EUR"})
+			postings = append(postings, ledger.Posting{Side: ledger.Credit, AccountID: 1 + random.Int64N(4), Amount: part, Currency: "EUR"})
 		}
-		postings = append(postings, ledger.Posting{Side: ledger.Debit, Account: 9, Amount: total, Currency: "EUR"})
+		postings = append(postings, ledger.Posting{Side: ledger.Debit, AccountID: 9, Amount: total, Currency: "EUR"})
 		entry, err := ledger.NewEntry(ledger.Header{}, postings...)
 		if err != nil {
 			t.Fatal(err)

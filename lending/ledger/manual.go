@@ -113,7 +113,7 @@ func (in NewManualEntry) entry(u *operation.Unit) (Entry, error) {
 		return Entry{}, err
 	}
 	for _, p := range entry.postings {
-		account, err := AccountByID(u.Tx, p.Account)
+		account, err := AccountByID(u.Tx, p.AccountID)
 		if err != nil {
 			return Entry{}, err
 		}
@@ -141,7 +141,7 @@ func (in NewManualEntry) postings() []Posting {
 		lines []ManualLine
 	}{{Debit, in.Debits}, {Credit, in.Credits}} {
 		for _, l := range side.lines {
-			postings = append(postings, Posting{Account: l.AccountID, Side: side.side, Amount: l.Amount, Currency: in.Currency, Comments: l.Comments})
+			postings = append(postings, Posting{AccountID: l.AccountID, Side: side.side, Amount: l.Amount, Currency: in.Currency, Comments: l.Comments})
 		}
 	}
 	return postings

@@ -27,8 +27,8 @@ type Mapping struct {
 
 // Exception is an account that replaces a placeholder's for one payment type, charge definition or code value.
 type Exception struct {
-	For     int64 `json:"for"`
-	Account int64 `json:"account"`
+	For       int64 `json:"for"`
+	AccountID int64 `json:"account"`
 }
 
 // mappings holds one record per product.
@@ -108,7 +108,7 @@ func (m Mapping) WriteOff(reasonID int64) (int64, error) {
 func (m Mapping) orElse(exceptions []Exception, id int64, p Placeholder) (int64, error) {
 	i := slices.IndexFunc(exceptions, func(e Exception) bool { return e.For == id })
 	if i >= 0 && id != 0 {
-		return exceptions[i].Account, nil
+		return exceptions[i].AccountID, nil
 	}
 	return m.Account(p)
 }
@@ -172,7 +172,7 @@ func (m Mapping) uses() []use {
 	slices.SortFunc(list, func(a, b use) int { return cmp.Compare(a.Placeholder, b.Placeholder) })
 	add := func(exceptions []Exception, p Placeholder, name func(*use, int64)) {
 		for _, e := range exceptions {
-			line := use{ProductID: m.ID, AccountID: e.Account, Placeholder: p}
+			line := use{ProductID: m.ID, AccountID: e.AccountID, Placeholder: p}
 			name(&line, e.For)
 			list = append(list, line)
 		}

@@ -25,9 +25,9 @@ func TestMapping(t *testing.T) {
 			ledger.FundSource: 1, ledger.FeeIncome: 2, ledger.PenaltyIncome: 3, ledger.ChargeOffExpense: 4,
 			ledger.ChargeOffFraudExpense: 5, ledger.WrittenOff: 6, ledger.CapitalizationIncome: 7, ledger.BuyDownIncome: 8,
 		},
-		PaymentTypes: []ledger.Exception{{For: 10, Account: 101}}, Fees: []ledger.Exception{{For: 10, Account: 102}},
-		Penalties: []ledger.Exception{{For: 11, Account: 103}}, ChargeOffReasons: []ledger.Exception{{For: 12, Account: 104}},
-		WriteOffReasons: []ledger.Exception{{For: 12, Account: 105}},
+		PaymentTypes: []ledger.Exception{{For: 10, AccountID: 101}}, Fees: []ledger.Exception{{For: 10, AccountID: 102}},
+		Penalties: []ledger.Exception{{For: 11, AccountID: 103}}, ChargeOffReasons: []ledger.Exception{{For: 12, AccountID: 104}},
+		WriteOffReasons: []ledger.Exception{{For: 12, AccountID: 105}},
 	}
 	tests := map[string]struct {
 		find func() (int64, error)

@@ -127,11 +127,11 @@ func (e Entry) againstContra(tx store.Tx) (Entry, error) {
 	}
 	var postings []Posting
 	for _, p := range e.postings {
-		if p.Account == contra {
+		if p.AccountID == contra {
 			return Entry{}, ErrOpeningContra.For("glAccountId", contra, contra)
 		}
 		opposite := p
-		opposite.Account, opposite.Side = contra, p.Side.opposite()
+		opposite.AccountID, opposite.Side = contra, p.Side.opposite()
 		postings = append(postings, p, opposite)
 	}
 	return NewEntry(e.header, postings...)

@@ -156,7 +156,7 @@ func (p *poster) postings(legs []leg) ([]Posting, error) {
 			return nil, err
 		}
 		for _, piece := range pieces {
-			merged = addTo(merged, Posting{Account: piece.account, Side: l.side, Amount: piece.amount, Currency: p.currency})
+			merged = addTo(merged, Posting{AccountID: piece.account, Side: l.side, Amount: piece.amount, Currency: p.currency})
 		}
 	}
 	return merged, nil
@@ -171,7 +171,7 @@ func addTo(merged []Posting, more Posting) []Posting {
 		return merged
 	}
 	for i := range merged {
-		if line := &merged[i]; line.Account == more.Account && line.Side == more.Side {
+		if line := &merged[i]; line.AccountID == more.AccountID && line.Side == more.Side {
 			line.Amount = line.Amount.Add(more.Amount)
 			return merged
 		}

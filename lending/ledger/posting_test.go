@@ -38,11 +38,11 @@ func books(rule ledger.AccountingRule) ledger.Mapping {
 			ledger.GoodwillCreditPenaltyIncome: feesLost, ledger.CapitalizationIncome: interestEarned,
 			ledger.DeferredIncome: deferredIncome, ledger.BuyDownExpense: buyDownExpense, ledger.BuyDownIncome: buyDownIncome,
 		},
-		PaymentTypes:     []ledger.Exception{{For: 5, Account: otherFund}},
-		Fees:             []ledger.Exception{{For: 7, Account: 404100}},
-		ChargeOffReasons: []ledger.Exception{{For: 8, Account: badReason}},
-		WriteOffReasons:  []ledger.Exception{{For: 9, Account: badDebt}},
-		BuyDownFees:      []ledger.Exception{{For: 6, Account: feesEarned}},
+		PaymentTypes:     []ledger.Exception{{For: 5, AccountID: otherFund}},
+		Fees:             []ledger.Exception{{For: 7, AccountID: 404100}},
+		ChargeOffReasons: []ledger.Exception{{For: 8, AccountID: badReason}},
+		WriteOffReasons:  []ledger.Exception{{For: 9, AccountID: badDebt}},
+		BuyDownFees:      []ledger.Exception{{For: 6, AccountID: feesEarned}},
 	}
 }
 
@@ -54,7 +54,7 @@ func amount(text string) money.Amount { return money.MustParse(text) }
 func linesOf(e ledger.Entry) string {
 	var lines []string
 	for _, p := range e.Postings() {
-		lines = append(lines, fmt.Sprintf("%c %d %v", p.Side.Option().Label[0], p.Account, p.Amount))
+		lines = append(lines, fmt.Sprintf("%c %d %v", p.Side.Option().Label[0], p.AccountID, p.Amount))
 	}
 	return strings.Join(lines, "; ")
 }

@@ -28,7 +28,7 @@ func Standing(posted []Line) []Line {
 func (e Entry) StandsAs(lines []Line) bool {
 	stored := make([]Posting, len(lines))
 	for i, l := range lines {
-		stored[i] = Posting{Account: l.AccountID, Side: l.Side, Amount: l.Amount, Currency: l.Currency}
+		stored[i] = Posting{AccountID: l.AccountID, Side: l.Side, Amount: l.Amount, Currency: l.Currency}
 	}
 	expected := e.Postings()
 	slices.SortFunc(stored, comparePostings)
@@ -37,7 +37,7 @@ func (e Entry) StandsAs(lines []Line) bool {
 }
 
 func comparePostings(a, b Posting) int {
-	return cmp.Or(cmp.Compare(a.Account, b.Account), cmp.Compare(a.Side, b.Side), a.Amount.Cmp(b.Amount), cmp.Compare(a.Currency, b.Currency))
+	return cmp.Or(cmp.Compare(a.AccountID, b.AccountID), cmp.Compare(a.Side, b.Side), a.Amount.Cmp(b.Amount), cmp.Compare(a.Currency, b.Currency))
 }
 
 // Moved is what the entry adds to an account, debits less credits.
@@ -45,7 +45,7 @@ func (e Entry) Moved(account int64) money.Amount {
 	var sum money.Amount
 	for _, p := range e.postings {
 		switch {
-		case p.Account != account:
+		case p.AccountID != account:
 		case p.Side == Debit:
 			sum = sum.Add(p.Amount)
 		default:

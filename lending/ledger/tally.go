@@ -27,7 +27,7 @@ type tallySum struct{ subLedger, journal money.Amount }
 // AddEntry counts what a transaction of a loan should have posted.
 func (t *Tally) AddEntry(product int64, e Entry) {
 	for _, p := range e.postings {
-		t.add(tallyKey{p.Account, product, p.Currency}, tallySum{subLedger: signed(p.Side, p.Amount)})
+		t.add(tallyKey{p.AccountID, product, p.Currency}, tallySum{subLedger: signed(p.Side, p.Amount)})
 	}
 }
 
@@ -55,7 +55,7 @@ func signed(side Side, a money.Amount) money.Amount {
 
 // Flaw is a disagreement of the books: of an account, or of an entry.
 type Flaw struct {
-	Account     int64  // 0 when it is about an entry
+	AccountID   int64  // 0 when it is about an entry
 	Transaction string // "" when it is about an account
 	Text        string
 }
@@ -137,7 +137,7 @@ func (t *Tally) differences() []Flaw {
 	var found []Flaw
 	for _, key := range t.keys() {
 		if sum := t.sums[key]; sum.subLedger != sum.journal {
-			found = append(found, Flaw{Account: key.account, Text: fmt.Sprintf(
+			found = append(found, Flaw{AccountID: key.account, Text: fmt.Sprintf(
 				"holds %v %s for the loans of product %d, whose transactions say %v", sum.journal, key.currency, key.product, sum.subLedger)})
 		}
 	}
@@ -153,7 +153,7 @@ func (t *Tally) strays(journal Tally) []Flaw {
 	var found []Flaw
 	for _, key := range journal.keys() {
 		if all, ofLoans := journal.sums[key].journal, known.sums[key].journal; all != ofLoans {
-			found = append(found, Flaw{Account: key.account, Text: fmt.Sprintf(
+			found = append(found, Flaw{AccountID: key.account, Text: fmt.Sprintf(
 				"holds %v %s for loans, of which %v is for loans that exist", all, key.currency, ofLoans)})
 		}
 	}

@@ -60,9 +60,9 @@ func (s *Savings) Moved(_ string, t loans.Transfer) {
 		return
 	}
 	s.booked = append(s.booked, t)
-	account := s.accounts[t.Counterpart.Savings]
+	account := s.accounts[t.Counterpart.SavingsID]
 	account.Available = account.Available.Add(t.Amount)
-	s.accounts[t.Counterpart.Savings] = account
+	s.accounts[t.Counterpart.SavingsID] = account
 }
 
 // Booked lists the transfers that were booked.
@@ -102,7 +102,7 @@ func (g *Guarantees) Moved(_ string, t loans.Transfer) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for i := range g.held[t.LoanID] {
-		if one := &g.held[t.LoanID][i]; one.ID == t.Counterpart.Guarantee {
+		if one := &g.held[t.LoanID][i]; one.ID == t.Counterpart.GuaranteeID {
 			one.Amount = money.Max(money.Amount{}, one.Amount.Add(t.Amount))
 		}
 	}

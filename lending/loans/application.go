@@ -38,8 +38,8 @@ type Application struct {
 	FirstDue             calendar.Date `json:"repaymentsStartingFromDate,omitzero"` // of the first instalment; absent: one step after the disbursement
 	InterestChargedFrom  calendar.Date `json:"interestChargedFromDate,omitzero"`    // absent: from the disbursement
 	// attributes: begin application fields
-	RestDate        calendar.Date `json:"recalculationRestFrequencyDate,omitzero"`        // an anchor of the recurrence
-	CompoundingDate calendar.Date `json:"recalculationCompoundingFrequencyDate,omitzero"` // an anchor of the recurrence
+	RestFrom        calendar.Date `json:"recalculationRestFrequencyDate,omitzero"`        // an anchor of the recurrence
+	CompoundingFrom calendar.Date `json:"recalculationCompoundingFrequencyDate,omitzero"` // an anchor of the recurrence
 
 	// Sums.
 	Principal          money.Amount     `json:"principal,omitzero"`                  // amount to lend, greater than 0, in the currency of the product
@@ -94,7 +94,7 @@ type Application struct {
 	LinkedAccountID     int64               `json:"linkAccountId,omitempty"`                           // savings account that money is paid out to and charges are paid from
 	StandingInstruction *bool               `json:"createStandingInstructionAtDisbursement,omitempty"` // needs a linked account
 	Topup               *bool               `json:"isTopup,omitempty"`                                 // pays off another loan of the client when it is paid out, where the product lets it
-	LoanToClose         int64               `json:"loanIdToClose,omitempty"`                           // the loan that a top-up pays off, active, in the same currency
+	LoanToCloseID       int64               `json:"loanIdToClose,omitempty"`                           // the loan that a top-up pays off, active, in the same currency
 	CalendarID          int64               `json:"calendarId,omitempty"`                              // groups' meetings
 	SyncWithMeeting     *bool               `json:"syncDisbursementWithMeeting,omitempty"`             // of groups
 	Originators         []AppliedOriginator `json:"originators,omitzero"`

@@ -65,7 +65,7 @@ func (in Application) checkWho(c *fault.Checks) {
 		value int64
 	}{
 		{"fundId", in.FundID}, {"loanOfficerId", in.OfficerID}, {"loanPurposeId", in.PurposeID},
-		{"linkAccountId", in.LinkedAccountID}, {"loanIdToClose", in.LoanToClose}, {"calendarId", in.CalendarID},
+		{"linkAccountId", in.LinkedAccountID}, {"loanIdToClose", in.LoanToCloseID}, {"calendarId", in.CalendarID},
 	} {
 		if id.value < 0 {
 			c.Fail(id.field, id.value, fault.NotPositive)
@@ -75,9 +75,9 @@ func (in Application) checkWho(c *fault.Checks) {
 		c.Required("linkAccountId", in.LinkedAccountID > 0)
 	}
 	if in.isTopUp() {
-		c.Required("loanIdToClose", in.LoanToClose != 0)
-	} else if in.LoanToClose > 0 {
-		c.Fail("loanIdToClose", in.LoanToClose, "not.supported.without.isTopup")
+		c.Required("loanIdToClose", in.LoanToCloseID != 0)
+	} else if in.LoanToCloseID > 0 {
+		c.Fail("loanIdToClose", in.LoanToCloseID, "not.supported.without.isTopup")
 	}
 }
 

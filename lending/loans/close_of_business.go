@@ -13,15 +13,15 @@ const mostInline = 1000
 
 // InlineClosing names loans whose business is to be closed at once.
 type InlineClosing struct {
-	Job   string  `json:"jobName,omitempty"`
-	Loans []int64 `json:"loanIds"` // ids, 1 to 1,000
+	Job     string  `json:"jobName,omitempty"`
+	LoanIDs []int64 `json:"loanIds"` // ids, 1 to 1,000
 }
 
 // Violations bounds the list.
 func (in InlineClosing) Violations() []fault.Violation {
-	checks := fault.CheckOf("inline.job").Required("loanIds", len(in.Loans) > 0)
-	if len(in.Loans) > mostInline {
-		checks.Add(ErrTooManyLoans.Violation("loanIds", len(in.Loans), mostInline))
+	checks := fault.CheckOf("inline.job").Required("loanIds", len(in.LoanIDs) > 0)
+	if len(in.LoanIDs) > mostInline {
+		checks.Add(ErrTooManyLoans.Violation("loanIds", len(in.LoanIDs), mostInline))
 	}
 	return checks.Violations()
 }
@@ -37,7 +37,7 @@ var CloseBusinessInline = operation.Command[InlineClosing, operation.Result]{
 
 // OldestClosedData says how far the close of business is behind.
 type OldestClosedData struct {
-	Loans     []int64       `json:"loanIds"`                   // ids of those that were closed for Processed last
+	LoanIDs   []int64       `json:"loanIds"`                   // ids of those that were closed for Processed last
 	Processed calendar.Date `json:"cobProcessedDate,omitzero"` // the oldest day that a loan was closed for last
 	Day       calendar.Date `json:"cobBusinessDate"`           // the day that should be closed
 }
@@ -153,8 +153,8 @@ func (t *Tally) Add(more Tally) {
 
 // LoanFailure is a loan that a page could not be finished with, and why.
 type LoanFailure struct {
-	Loan  int64  `json:"loanId"`
-	Error string `json:"error"`
+	LoanID int64  `json:"loanId"`
+	Error  string `json:"error"`
 }
 
 // StepTime is the time that a step took, over all loans and all processors.

@@ -15,15 +15,15 @@ type DelinquentData struct {
 	Available            money.Amount                `json:"availableDisbursementAmount"`                // approved, less disbursed, planned tranches and capitalized income; at least 0
 	AvailableOverApplied money.Amount                `json:"availableDisbursementAmountWithOverApplied"` // the same, of the most that the product lets be disbursed over what was applied for
 	PastDueDays          int                         `json:"pastDueDays"`                                // days since the earliest unpaid due date, without grace
-	PastDueDate          calendar.Date               `json:"pastDueDate,omitzero"`                       // that due date; absent when nothing is past due
+	PastDueSince         calendar.Date               `json:"pastDueDate,omitzero"`                       // that due date; absent when nothing is past due
 	NextPaymentDue       calendar.Date               `json:"nextPaymentDueDate,omitzero"`                // of the next instalment that is not paid; absent: none
 	NextPaymentAmount    *money.Amount               `json:"nextPaymentAmount,omitempty"`                // of the instalment that holds the date, 0 when that is met; nil on cumulative loans
 	DelinquentDays       int                         `json:"delinquentDays"`                             // days past due less the grace on ageing of arrears and paused days
-	DelinquentDate       calendar.Date               `json:"delinquentDate,omitzero"`                    // absent when not delinquent
+	DelinquentSince      calendar.Date               `json:"delinquentDate,omitzero"`                    // absent when not delinquent
 	DelinquentAmount     money.Amount                `json:"delinquentAmount"`                           // overdue in all, portions below
-	LastPaymentDate      calendar.Date               `json:"lastPaymentDate,omitzero"`                   // of the last payment, see TransactionType.Pays
+	LastPaymentOn        calendar.Date               `json:"lastPaymentDate,omitzero"`                   // of the last payment, see TransactionType.Pays
 	LastPaymentAmount    money.Amount                `json:"lastPaymentAmount"`                          // 0: nothing was paid
-	LastRepaymentDate    calendar.Date               `json:"lastRepaymentDate,omitzero"`                 // of the last repayment or down payment
+	LastRepaymentOn      calendar.Date               `json:"lastRepaymentDate,omitzero"`                 // of the last repayment or down payment
 	LastRepaymentAmount  money.Amount                `json:"lastRepaymentAmount"`                        // 0: nothing was repaid
 	Principal            money.Amount                `json:"delinquentPrincipal"`                        // this and the next three: portions of DelinquentAmount
 	Interest             money.Amount                `json:"delinquentInterest"`
@@ -100,14 +100,14 @@ var CreateDelinquencyAction = operation.Command[Addressed[NewDelinquencyAction],
 
 // DelinquencyActionData is a delinquency action as clients see it.
 type DelinquencyActionData struct {
-	ID        int64         `json:"id"`
-	Action    string        `json:"action"` // PAUSE or RESUME
-	From      calendar.Date `json:"startDate"`
-	To        calendar.Date `json:"endDate,omitzero"`      // of pauses
-	CreatedBy int64         `json:"createdById,omitempty"` // id of the user, like UpdatedBy
-	CreatedOn calendar.Date `json:"createdOn"`             // business date, like UpdatedOn
-	UpdatedBy int64         `json:"updatedById,omitempty"`
-	UpdatedOn calendar.Date `json:"lastModifiedOn"`
+	ID          int64         `json:"id"`
+	Action      string        `json:"action"` // PAUSE or RESUME
+	From        calendar.Date `json:"startDate"`
+	To          calendar.Date `json:"endDate,omitzero"`      // of pauses
+	CreatedByID int64         `json:"createdById,omitempty"` // id of the user, like UpdatedBy
+	CreatedOn   calendar.Date `json:"createdOn"`             // business date, like UpdatedOn
+	UpdatedByID int64         `json:"updatedById,omitempty"`
+	UpdatedOn   calendar.Date `json:"lastModifiedOn"`
 }
 
 // ListDelinquencyActions lists the pauses and resumptions of a loan's delinquency, the oldest first.

@@ -34,7 +34,7 @@ type PostDatedCheck struct {
 	Name          string        `json:"name,omitempty"`
 	AccountNumber string        `json:"accountNo,omitempty"`
 	Amount        money.Amount  `json:"amount,omitzero"`
-	Date          calendar.Date `json:"date,omitzero"`
+	On            calendar.Date `json:"date,omitzero"`
 }
 
 // Moved is how the money was moved.

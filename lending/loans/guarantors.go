@@ -168,9 +168,9 @@ func (in GuarantorChange) Violations() []fault.Violation {
 
 // OnGuarantor is a command on a guarantor of a loan.
 type OnGuarantor[T operation.Input] struct {
-	Loan      operation.Ref `json:"loanId"`
-	Guarantor int64         `json:"guarantorId"`
-	Body      T             `json:"body"`
+	Loan        operation.Ref `json:"loanId"`
+	GuarantorID int64         `json:"guarantorId"`
+	Body        T             `json:"body"`
 }
 
 // Violations are those of the body.
@@ -224,21 +224,21 @@ var CreateGuarantor = operation.Command[Addressed[NewGuarantor], operation.Resul
 // UpdateGuarantor changes what is sent of a guarantor; loans.ErrGuarantorUnknown, loans.ErrGuarantorOther,
 // loans.ErrGuarantorNoFunds, and loans.ErrGuarantorFunds for an amount once the loan is approved.
 //
-//desk:method Loans.UpdateGuarantor(loan, guarantor, in) LoanResult
+//desk:method Loans.UpdateGuarantor(loan, guarantor=GuarantorID, in) LoanResult
 var UpdateGuarantor = operation.Command[OnGuarantor[GuarantorChange], operation.Result]{
 	Meta: guarantorMeta("UpdateGuarantor", "UPDATE", "Changes a guarantor of a loan."),
 }
 
 // DeleteGuarantor takes a guarantor off the loan; loans.ErrGuarantorFunds for one with funds once the loan is approved.
 //
-//desk:method Loans.RemoveGuarantor(loan, guarantor) LoanResult
+//desk:method Loans.RemoveGuarantor(loan, guarantor=GuarantorID) LoanResult
 var DeleteGuarantor = operation.Command[OnGuarantor[operation.NoInput], operation.Result]{
 	Meta: guarantorMeta("DeleteGuarantor", "DELETE", "Takes a guarantor off a loan."),
 }
 
 // GetGuarantor reads a guarantor of the loan; loans.ErrGuarantorUnknown when there is none.
 //
-//desk:method Loans.Guarantor(loan, guarantor)
+//desk:method Loans.Guarantor(loan, guarantor=GuarantorID)
 var GetGuarantor = operation.Query[OnGuarantor[operation.NoInput], GuarantorData]{
 	Meta: guarantorMeta("GetGuarantor", "READ", "Reads a guarantor of a loan."),
 }

@@ -93,7 +93,7 @@ type LoanData struct {
 	// attributes: end
 	CanTopUp        bool         `json:"canUseForTopup"`          // loans of the product may pay off another one
 	IsTopUp         bool         `json:"isTopup"`                 // this one does, when it is paid out
-	ClosesLoan      int64        `json:"closureLoanId,omitempty"` // the loan that it pays off
+	LoanToCloseID   int64        `json:"closureLoanId,omitempty"` // the loan that it pays off
 	ClosesAccountNo string       `json:"closureLoanAccountNo,omitempty"`
 	TopUpAmount     money.Amount `json:"topupAmount,omitzero"` // what pays that off: as planned, and once it was paid as it came
 	Fraud           bool         `json:"fraud"`                // marked by a user
@@ -244,10 +244,10 @@ type RecalculationData struct {
 	RestNthDay          int                      `json:"recalculationRestFrequencyNthDay,omitempty"`
 	RestWeekday         int                      `json:"recalculationRestFrequencyWeekday,omitempty"`
 	RestOnDay           int                      `json:"recalculationRestFrequencyOnDay,omitempty"` // day of the month
-	RestDate            calendar.Date            `json:"recalculationRestFrequencyDate,omitzero"`   // from which rests are counted
+	RestFrom            calendar.Date            `json:"recalculationRestFrequencyDate,omitzero"`   // from which rests are counted
 	CompoundingOn       schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitzero"`
 	CompoundingInterval int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"` // every so many units of CompoundingOn
-	CompoundingDate     calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitzero"`      // from which compounding is counted
+	CompoundingFrom     calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitzero"`      // from which compounding is counted
 	AsTransaction       bool                     `json:"isCompoundingToBePostedAsTransaction"`                // always false: not built
 	OnEndOfDay          bool                     `json:"allowCompoundingOnEod"`                               // always false: not built
 	NoInterestOnPastDue bool                     `json:"disallowInterestCalculationOnPastDue"`

@@ -10,18 +10,18 @@ import (
 
 // Assignment is the input of AssignOfficer.
 type Assignment struct {
-	To   int64         `json:"toLoanOfficerId"`             // mandatory; a loan officer of the office of the loan or one above it
-	On   calendar.Date `json:"assignmentDate"`              // mandatory; not after the business date
-	From int64         `json:"fromLoanOfficerId,omitempty"` // the present officer; 0 when there is none
+	ToOfficerID   int64         `json:"toLoanOfficerId"`             // mandatory; a loan officer of the office of the loan or one above it
+	On            calendar.Date `json:"assignmentDate"`              // mandatory; not after the business date
+	FromOfficerID int64         `json:"fromLoanOfficerId,omitempty"` // the present officer; 0 when there is none
 }
 
 // Violations checks that officer and date are there.
 func (in Assignment) Violations() []fault.Violation {
-	return fault.CheckOf("loanOfficer").Required("toLoanOfficerId", in.To > 0).Date("assignmentDate", in.On).Violations()
+	return fault.CheckOf("loanOfficer").Required("toLoanOfficerId", in.ToOfficerID > 0).Date("assignmentDate", in.On).Violations()
 }
 
 // AssignOfficer puts a loan, in any state, into the care of a member of staff of its office or one above it
-// (refdata.ErrStaffID). in.From has to name the present officer, 0 for none (loans.ErrOfficerMismatch); in.On lies from the
+// (refdata.ErrStaffID). in.FromOfficerID has to name the present officer, 0 for none (loans.ErrOfficerMismatch); in.On lies from the
 // application to the business date and not before the last change (loans.ErrAssignedBeforeLast, loans.ErrAssignedBeforeEnd).
 //
 //desk:method Loans.AssignOfficer(loan, in) LoanResult

@@ -20,5 +20,5 @@ const PayoffCommand = "prepayloan"
 
 // Payoff returns a transaction template of PayoffCommand as a payoff.
 func (d TransactionTemplateData) Payoff() Payoff {
-	return Payoff{On: d.Date, Amount: d.Amount, Principal: d.Principal, Interest: d.Interest, Fees: d.Fee, Penalties: d.Penalty}
+	return Payoff{On: d.On, Amount: d.Amount, Principal: d.Principal, Interest: d.Interest, Fees: d.Fee, Penalties: d.Penalty}
 }

@@ -39,7 +39,7 @@ func (ReAgeInterest) Options() []enumeration.Option { return ReAgeInterests.Opti
 
 // ReAgeInput is the input of ReAgeLoan: what is open is repaid by new instalments.
 type ReAgeInput struct {
-	StartDate       calendar.Date  `json:"startDate"`                       // first new due date
+	From            calendar.Date  `json:"startDate"`                       // first new due date
 	Frequency       *calendar.Unit `json:"frequencyType"`                   // days, weeks, months or years
 	FrequencyNumber int            `json:"frequencyNumber"`                 // units between due dates, above zero
 	Instalments     int            `json:"numberOfInstallments"`            // new ones, above zero
@@ -54,7 +54,7 @@ type ReAgeInput struct {
 // Violations checks dates, counts and lengths.
 func (in ReAgeInput) Violations() []fault.Violation {
 	checks := fault.CheckOf("loan.reAge")
-	checks.Date("startDate", in.StartDate).Required("frequencyType", in.Frequency != nil)
+	checks.Date("startDate", in.From).Required("frequencyType", in.Frequency != nil)
 	checks.PositiveInt("frequencyNumber", in.FrequencyNumber).PositiveInt("numberOfInstallments", in.Instalments)
 	if in.Frequency != nil {
 		fault.OneOf(checks, "frequencyType", *in.Frequency, calendar.Days, calendar.Weeks, calendar.Months, calendar.Years)
@@ -72,7 +72,7 @@ func (in ReAgeInput) Violations() []fault.Violation {
 	return checks.Violations()
 }
 
-// ReAgeLoan lets what is open of an active progressive loan be repaid by new instalments from in.StartDate on: in.Instalments of
+// ReAgeLoan lets what is open of an active progressive loan be repaid by new instalments from in.From on: in.Instalments of
 // them, every in.FrequencyNumber units of in.Frequency. in.Interest "" is loans.ReAgeDefault, in.ReasonID a value of the
 // code ReAgeReasons or 0; in.Amount, if not nil, has to equal what the re-age moves (loans.ErrReAgeAmount). UndoReAge takes
 // it back.
@@ -167,7 +167,7 @@ var UndoReAmortize = operation.Command[Addressed[Reversal], operation.Result]{
 // ReAgePreview is the input of PreviewReAge: a re-age as ReAgeInput has it, in words of a query.
 type ReAgePreview struct {
 	Loan            operation.Ref `json:"loanId"`
-	StartDate       calendar.Date `json:"startDate"`                                // mandatory; first new due date
+	From            calendar.Date `json:"startDate"`                                // mandatory; first new due date
 	Frequency       string        `json:"frequencyType"`                            // DAYS, WEEKS, MONTHS or YEARS
 	FrequencyNumber *int          `json:"frequencyNumber"`                          // mandatory; units between due dates, above zero
 	Instalments     *int          `json:"numberOfInstallments"`                     // mandatory; new ones, above zero
@@ -178,7 +178,7 @@ type ReAgePreview struct {
 // Preview returns the terms of a re-age in words of a query. ReasonID, ExternalID and Note do not change a schedule.
 func (in ReAgeInput) Preview(loan int64) ReAgePreview {
 	p := ReAgePreview{
-		Loan: operation.ByID(loan), StartDate: in.StartDate, FrequencyNumber: &in.FrequencyNumber, Instalments: &in.Instalments,
+		Loan: operation.ByID(loan), From: in.From, FrequencyNumber: &in.FrequencyNumber, Instalments: &in.Instalments,
 		Interest: string(in.Interest), Amount: in.Amount,
 	}
 	if in.Frequency != nil {
@@ -213,7 +213,7 @@ func (in ReAgePreview) Violations() []fault.Violation {
 	case !known:
 		checks.Add(ErrPreviewFrequencyInvalid.Violation("frequencyType", in.Frequency))
 	}
-	if in.StartDate.IsZero() {
+	if in.From.IsZero() {
 		checks.Add(ErrPreviewStartDate.Violation("startDate", nil, "startDate"))
 	}
 	checkCount(checks, "numberOfInstallments", in.Instalments, ErrPreviewInstalments, ErrPreviewInstalmentsLow)

@@ -76,7 +76,7 @@ var RefundCharge = operation.Command[Addressed[ChargeRefundInput], operation.Res
 type TransferRefundInput struct {
 	On         calendar.Date `json:"transactionDate"`                // mandatory; not after the business date
 	Amount     money.Amount  `json:"transactionAmount" limit:"none"` // above zero, at most what was paid too much
-	Savings    int64         `json:"savingsId,omitempty"`            // 0: the account that is linked to the loan
+	SavingsID  int64         `json:"savingsId,omitempty"`            // 0: the account that is linked to the loan
 	ExternalID string        `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
 	Note       string        `json:"note,omitempty"`                 // at most 1,000 characters
 }
@@ -87,7 +87,7 @@ func (in TransferRefundInput) Violations() []fault.Violation {
 		MaxLength("note", in.Note, 1000).MaxLength("externalId", in.ExternalID, 100).Violations()
 }
 
-// RefundByTransfer moves an overpayment, or a part of it, to a savings account of the borrower: in.Savings, or 0 for the
+// RefundByTransfer moves an overpayment, or a part of it, to a savings account of the borrower: in.SavingsID, or 0 for the
 // account that the loan is linked with. Refused with
 // loans.ErrNotOverpaidLoan, loans.ErrTransferTooLarge, loans.ErrTransferBeforePayment, loans.ErrRefundNeedsAccount,
 // loans.ErrUnknownSavings.

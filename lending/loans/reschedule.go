@@ -38,13 +38,13 @@ type RescheduleRequest struct {
 	From             calendar.Date  `json:"rescheduleFromDate"`                // mandatory; a due date; for rate and extra terms any day of the term
 	ReasonID         int64          `json:"rescheduleReasonId"`                // mandatory; value of the code LoanRescheduleReason
 	SubmittedOn      calendar.Date  `json:"submittedOnDate"`                   // mandatory; not before the disbursement
-	DueDate          calendar.Date  `json:"adjustedDueDate,omitzero"`          // later than From
+	MovedTo          calendar.Date  `json:"adjustedDueDate,omitzero"`          // later than From
 	InterestRate     *money.Decimal `json:"newInterestRate,omitempty"`         // percent per year
 	ExtraTerms       int            `json:"extraTerms,omitempty"`              // instalments to add
 	GraceOnPrincipal int            `json:"graceOnPrincipal,omitempty"`        // instalments without principal; cumulative loans only
 	GraceOnInterest  int            `json:"graceOnInterest,omitempty"`         // instalments whose interest is paid later; cumulative loans only
 	Instalment       *money.Amount  `json:"emi,omitempty"`                     // amount of the instalments up to End
-	End              calendar.Date  `json:"endDate,omitzero"`                  // with Instalment
+	To               calendar.Date  `json:"endDate,omitzero"`                  // with Instalment
 	Comment          string         `json:"rescheduleReasonComment,omitempty"` // at most 500 characters
 
 	RecalculateInterest *bool `json:"recalculateInterest,omitempty"`                   // kept with the request; interest follows the product
@@ -62,10 +62,10 @@ func (in RescheduleRequest) Violations() []fault.Violation {
 	checks.NotNegativeInt("extraTerms", in.ExtraTerms).NotNegativeInt("graceOnPrincipal", in.GraceOnPrincipal)
 	checks.NotNegativeInt("graceOnInterest", in.GraceOnInterest)
 	if in.Instalment != nil {
-		checks.Positive("emi", *in.Instalment).Date("endDate", in.End)
+		checks.Positive("emi", *in.Instalment).Date("endDate", in.To)
 	}
-	if !in.End.IsZero() && in.End.Before(in.From) {
-		checks.Fail("endDate", in.End, "end.date.before.reschedule.from.date")
+	if !in.To.IsZero() && in.To.Before(in.From) {
+		checks.Fail("endDate", in.To, "end.date.before.reschedule.from.date")
 	}
 	if !in.asks() {
 		checks.Required("adjustedDueDate", false)
@@ -75,7 +75,7 @@ func (in RescheduleRequest) Violations() []fault.Violation {
 
 // asks reports whether the request asks for any change.
 func (in RescheduleRequest) asks() bool {
-	return !in.DueDate.IsZero() || in.InterestRate != nil || in.ExtraTerms > 0 || in.GraceOnPrincipal > 0 ||
+	return !in.MovedTo.IsZero() || in.InterestRate != nil || in.ExtraTerms > 0 || in.GraceOnPrincipal > 0 ||
 		in.GraceOnInterest > 0 || in.Instalment != nil
 }
 

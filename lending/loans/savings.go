@@ -50,9 +50,9 @@ func (a SavingsAccount) Owner() savings.Owner {
 // Counterpart is the account as the counterpart of a transaction.
 func (a SavingsAccount) Counterpart() Counterpart {
 	if a.Own {
-		return Counterpart{Deposit: a.ID}
+		return Counterpart{DepositID: a.ID}
 	}
-	return Counterpart{Savings: a.ID}
+	return Counterpart{SavingsID: a.ID}
 }
 
 // Refusals about savings accounts.
@@ -102,17 +102,17 @@ var RecoverGuarantees = operation.Command[ByLoan, operation.Result]{
 // holds for the loan, both outside the platform, or a deposit account or another loan that the platform keeps. Exactly one is set;
 // the zero value is nobody, cash or a payment.
 type Counterpart struct {
-	Savings   int64 `json:"savingsId,omitempty"`
-	Guarantee int64 `json:"guaranteeId,omitempty"`
-	Deposit   int64 `json:"depositAccountId,omitempty"`
+	SavingsID   int64 `json:"savingsId,omitempty"`
+	GuaranteeID int64 `json:"guaranteeId,omitempty"`
+	DepositID   int64 `json:"depositAccountId,omitempty"`
 	// Guarantor gave the money of the deposit account; 0 where nobody did.
-	Guarantor int64 `json:"guarantorId,omitempty"`
+	GuarantorID int64 `json:"guarantorId,omitempty"`
 	// TopUp is the loan that paid this one off; see [Application].
-	TopUp int64 `json:"topUpLoanId,omitempty"`
+	TopUpLoanID int64 `json:"topUpLoanId,omitempty"`
 }
 
 // Outside reports whether the counterpart is kept by the embedding program.
-func (c Counterpart) Outside() bool { return c.Savings != 0 || c.Guarantee != 0 }
+func (c Counterpart) Outside() bool { return c.SavingsID != 0 || c.GuaranteeID != 0 }
 
 // Transfer is money that a command moved between a loan and a counterpart. Taking a command back moves it the other way,
 // in a transfer of its own.

@@ -71,9 +71,9 @@ type TrancheChange struct {
 
 // OnTranche is the input of operations on one tranche of a loan.
 type OnTranche[T operation.Input] struct {
-	Loan    operation.Ref `json:"loanId"`
-	Tranche int64         `json:"disbursementId"`
-	Body    T             `json:"body"`
+	Loan      operation.Ref `json:"loanId"`
+	TrancheID int64         `json:"disbursementId"`
+	Body      T             `json:"body"`
 }
 
 // Violations are those of the body.
@@ -87,7 +87,7 @@ func (in TrancheChange) Violations() []fault.Violation {
 // EditTranche changes day and amount of one planned tranche, under the rules of EditTranches. in.Expected is mandatory and
 // changes nothing; in.On is the new day, zero for the one that it has; in.Amount is the amount that it shall have.
 //
-//desk:method Loans.EditTranche(loan, tranche, in) LoanResult
+//desk:method Loans.EditTranche(loan, tranche=TrancheID, in) LoanResult
 var EditTranche = operation.Command[OnTranche[TrancheChange], operation.Result]{
 	Meta: operation.Meta{ID: "loans.EditTranche", Action: "UPDATE", Entity: "DISBURSEMENTDETAIL", Grouping: "portfolio", Summary: "Changes a planned tranche of a loan."},
 }
@@ -113,7 +113,7 @@ type TrancheCharges struct {
 
 // GetTranche reads one tranche of a loan, planned or made; loans.ErrUnknownTranche when the loan has none of that id.
 //
-//desk:method Loans.Tranche(loan, tranche)
+//desk:method Loans.Tranche(loan, tranche=TrancheID)
 var GetTranche = operation.Query[OnTranche[operation.NoInput], TrancheData]{
 	Meta: operation.Meta{ID: "loans.GetTranche", Action: "READ", Entity: "LOAN", Grouping: "portfolio", Summary: "Reads a tranche of a loan."},
 }

@@ -18,7 +18,7 @@ type TransactionData struct {
 	OfficeID       int64                `json:"officeId"`
 	OfficeName     string               `json:"officeName,omitempty"`
 	Type           TransactionTypeData  `json:"type"`
-	Date           calendar.Date        `json:"date"` // when it takes effect
+	On             calendar.Date        `json:"date"` // when it takes effect
 	Currency       refdata.CurrencyData `json:"currency"`
 	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"` // nil: not said
 	Amount         money.Amount         `json:"amount"`                      // in Currency, like its portions
@@ -89,9 +89,9 @@ type PaidChargeData struct {
 
 // RelationData is a relation from a transaction to another one or to a charge.
 type RelationData struct {
-	From        int64        `json:"fromLoanTransaction"`
-	To          int64        `json:"toLoanTransaction,omitempty"` // of the other transaction; 0: the relation is to a charge
-	ToCharge    int64        `json:"toLoanCharge,omitempty"`
+	FromID      int64        `json:"fromLoanTransaction"`
+	ToID        int64        `json:"toLoanTransaction,omitempty"` // of the other transaction; 0: the relation is to a charge
+	ToChargeID  int64        `json:"toLoanCharge,omitempty"`
 	Type        RelationType `json:"relationType"`
 	Amount      money.Amount `json:"amount"`                // of the other transaction, or of this one where it is to a charge
 	PaymentType string       `json:"paymentType,omitempty"` // of the other transaction

@@ -68,7 +68,7 @@ type TransactionRow struct {
 	OfficeID       int64                `json:"officeId"`
 	OfficeName     string               `json:"officeName,omitempty"`
 	Type           TransactionTypeData  `json:"type"` // this and the rest as in [TransactionData]
-	Date           calendar.Date        `json:"date"`
+	On             calendar.Date        `json:"date"`
 	Currency       refdata.CurrencyData `json:"currency"`
 	Payment        *PaymentDetailData   `json:"paymentDetailData,omitempty"`
 	Amount         money.Amount         `json:"amount"`

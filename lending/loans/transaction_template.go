@@ -10,11 +10,11 @@ import (
 
 // TransactionTemplateInput is the input of TransactionTemplate.
 type TransactionTemplateInput struct {
-	Loan         operation.Ref `json:"loanId"`
-	Command      string        `json:"command"`                  // mandatory; of the transaction, as LoanService.TransactionTemplate lists them
-	On           calendar.Date `json:"transactionDate,omitzero"` // zero: the business date
-	Transaction  int64         `json:"transactionId,omitempty"`  // what the command is about, for adjustments and interest refunds
-	WithCurrency bool          `json:"withCurrency,omitempty"`   // of a recovery too, which tells none otherwise
+	Loan          operation.Ref `json:"loanId"`
+	Command       string        `json:"command"`                  // mandatory; of the transaction, as LoanService.TransactionTemplate lists them
+	On            calendar.Date `json:"transactionDate,omitzero"` // zero: the business date
+	TransactionID int64         `json:"transactionId,omitempty"`  // what the command is about, for adjustments and interest refunds
+	WithCurrency  bool          `json:"withCurrency,omitempty"`   // of a recovery too, which tells none otherwise
 }
 
 // Violations returns none: the command is checked against the table of templates.
@@ -29,7 +29,7 @@ type TransactionTemplateData struct {
 	LoanID         int64                 `json:"loanId,omitempty"`
 	LoanExternalID string                `json:"externalLoanId,omitempty"`
 	Type           *TransactionTypeData  `json:"type,omitempty"`
-	Date           calendar.Date         `json:"date,omitzero"` // that the amounts are of
+	On             calendar.Date         `json:"date,omitzero"` // that the amounts are of
 	Currency       *refdata.CurrencyData `json:"currency,omitempty"`
 	Amount         money.Amount          `json:"amount"` // proposed, in Currency; the portions add up to it
 	NetDisbursal   money.Amount          `json:"netDisbursalAmount"`
@@ -77,7 +77,7 @@ type TemplateInstalment struct {
 // what may be chosen. in.Command says of which: "repayment" is what the first unpaid instalment asks for, "prepayloan" with
 // in.On what pays the loan off on a day, "foreclosure", "waiveinterest", "writeoff", "recoverypayment", "disburse",
 // "charge-off", "creditbalancerefund", "refundbycash", "interest-refund", "reage", "capitalizedincome", "buydownfee" and so
-// on; an unknown one is refused with loans.ErrTemplateCommand, which lists them all. in.Transaction names what adjustments
+// on; an unknown one is refused with loans.ErrTemplateCommand, which lists them all. in.TransactionID names what adjustments
 // and interest refunds are about. Nothing is stored, and the command itself may still be refused.
 //
 //desk:method Loans.TransactionTemplate(loan, in)

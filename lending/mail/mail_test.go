@@ -18,7 +18,7 @@ import (
 	"lending.example/platform/lending/mail"
 )
 
-var letter = access.Letter{To: "first@borrower.test", Firstname: "First", Username: "first", Password: "Secret-2026-x", Organisation: "Head Office"}
+var letter = access.Letter{To: "first@borrower.test", First: "First", Username: "first", Password: "Secret-2026-x", Organisation: "Head Office"}
 
 func TestSMTP(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -92,7 +92,7 @@ func TestSettings(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	spool := spoolIn(t, slog.New(slog.DiscardHandler))
 	evil := letter
-	evil.Organisation, evil.Firstname = "Office\r\nBcc: other@x.test", "F\r\nBcc: other@x.test"
+	evil.Organisation, evil.First = "Office\r\nBcc: other@x.test", "F\r\nBcc: other@x.test"
 	if err := spool.carrier.Carry(context.Background(), evil); err != nil {
 		t.Fatal(err)
 	}

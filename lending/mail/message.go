@@ -39,7 +39,7 @@ func text(letter access.Letter) string {
 		reason = "A temporary password was asked for in your name. Choose another one when you sign in."
 	}
 	return fmt.Sprintf("Dear %s,\n\n%s\n\nOrganisation: %s\nUsername: %s\nPassword: %s\n",
-		oneLine(letter.Firstname), reason, oneLine(letter.Organisation), oneLine(letter.Username), letter.Password)
+		oneLine(letter.First), reason, oneLine(letter.Organisation), oneLine(letter.Username), letter.Password)
 }
 
 // oneLine keeps a name from adding headers, or lines that the platform did not write.

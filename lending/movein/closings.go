@@ -45,7 +45,7 @@ func (l *life) addClosings() {
 	}
 	for day, at := range days {
 		l.add(fmt.Sprintf("close of %s", day), at, day.AddDays(1), loans.CloseBusinessInline, func(ids IDs) any {
-			return &loans.InlineClosing{Loans: []int64{ids.of(Loan, l.id)}}
+			return &loans.InlineClosing{LoanIDs: []int64{ids.of(Loan, l.id)}}
 		})
 	}
 	slices.SortStableFunc(l.steps, func(a, b Step) int { return a.At.Compare(b.At) })

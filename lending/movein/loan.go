@@ -155,7 +155,7 @@ func (l *life) add(what string, at time.Time, day calendar.Date, op operation.Op
 		at = startOf(day)
 	}
 	l.steps = append(l.steps, Step{
-		Key: fmt.Sprintf("move-in loan %d %s", l.id, what), Loan: l.id, Day: day, At: at, Operation: op, Input: input, Makes: makes,
+		Key: fmt.Sprintf("move-in loan %d %s", l.id, what), LoanID: l.id, Day: day, At: at, Operation: op, Input: input, Makes: makes,
 	})
 }
 
@@ -225,7 +225,7 @@ func (l *life) application(ids IDs) *loans.Application {
 		in.DownPaymentPercent = row.rate("disbursed_amount_percentage_for_down_payment")
 	}
 	if l.topup != nil {
-		in.Topup, in.LoanToClose = new(true), ids.of(Loan, l.topup.id("closure_loan_id"))
+		in.Topup, in.LoanToCloseID = new(true), ids.of(Loan, l.topup.id("closure_loan_id"))
 	}
 	in.Tranches = l.planned()
 	for _, charge := range l.charges {

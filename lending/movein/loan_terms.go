@@ -111,7 +111,7 @@ func (l *life) request(row Row, terms []Row, ids IDs) *loans.RescheduleRequest {
 		value := wholeOf(term.text("decimal_value"))
 		switch schedule.VariationKind(term.number("term_type")) {
 		case schedule.MoveDueDate:
-			in.DueDate = term.day("date_value")
+			in.MovedTo = term.day("date_value")
 		case schedule.RateFromInstalment:
 			in.InterestRate = new(term.decimal("decimal_value"))
 		case schedule.ExtendTerm:
@@ -122,7 +122,7 @@ func (l *life) request(row Row, terms []Row, ids IDs) *loans.RescheduleRequest {
 			in.GraceOnInterest = value
 		case schedule.VaryInstalment:
 			in.Instalment = new(term.amount("decimal_value"))
-			in.End = calendar.Latest(in.End, term.day("applicable_date"))
+			in.To = calendar.Latest(in.To, term.day("applicable_date"))
 		}
 	}
 	return in

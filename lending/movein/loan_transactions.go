@@ -274,7 +274,7 @@ func (l *life) reAge(row Row) (operation.Operation, func(IDs) any) {
 	terms := l.shared.reages[row.id("id")]
 	return loans.ReAgeLoan, on(l, func(ids IDs) loans.ReAgeInput {
 		return loans.ReAgeInput{
-			StartDate: terms.day("start_date"), Frequency: unitNamed(terms.text("frequency_type")), FrequencyNumber: terms.number("frequency_number"),
+			From: terms.day("start_date"), Frequency: unitNamed(terms.text("frequency_type")), FrequencyNumber: terms.number("frequency_number"),
 			Instalments: terms.number("number_of_installments"), Interest: loans.ReAgeInterest(terms.text("interest_handling_type")),
 			ReasonID: ids.of(CodeValue, terms.id("reage_reason_code_value_id")), ExternalID: row.text("external_id"),
 		}

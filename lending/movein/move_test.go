@@ -38,7 +38,7 @@ func TestMove(t *testing.T) {
 	}
 	var manual []string
 	for _, account := range proof.Books {
-		if len(account.Loans) == 0 {
+		if len(account.LoanIDs) == 0 {
 			manual = append(manual, account.Code)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Difference is a figure that the tenant and the source do not agree on.
 type Difference struct {
-	Loan   int64  `json:"loan"` // of the source
+	LoanID int64  `json:"loan"` // of the source
 	Part   Part   `json:"part"`
 	Where  string `json:"where"`
 	Ours   string `json:"ours"`
@@ -34,7 +34,7 @@ const (
 
 // Verdict is the proof of one loan.
 type Verdict struct {
-	Loan        int64        `json:"loan"`    // of the source
+	LoanID      int64        `json:"loan"`    // of the source
 	Account     string       `json:"account"` // its number there
 	Equal       bool         `json:"equal"`
 	Cause       string       `json:"cause,omitempty"`
@@ -43,10 +43,10 @@ type Verdict struct {
 
 // AccountDifference is an account whose balance differs.
 type AccountDifference struct {
-	Code   string       `json:"code"`
-	Ours   money.Amount `json:"ours"` // debits less credits
-	Theirs money.Amount `json:"theirs"`
-	Loans  []int64      `json:"loans,omitempty"` // of the source, whose lines on the account differ
+	Code    string       `json:"code"`
+	Ours    money.Amount `json:"ours"` // debits less credits
+	Theirs  money.Amount `json:"theirs"`
+	LoanIDs []int64      `json:"loans,omitempty"` // of the source, whose lines on the account differ
 }
 
 // Proof compares a tenant with its source.
@@ -66,16 +66,16 @@ func (i *Import) Prove(ctx context.Context, desk *lending.Desk) (proof *Proof, e
 	proof = &Proof{Refusals: i.Refusals}
 	refused := map[int64][]Refusal{}
 	for _, refusal := range i.Refusals {
-		refused[refusal.Loan] = append(refused[refusal.Loan], refusal)
+		refused[refusal.LoanID] = append(refused[refusal.LoanID], refusal)
 	}
 	for _, row := range i.book["m_loan"] {
 		id := row.id("id")
-		verdict := Verdict{Loan: id, Account: row.text("account_no")}
+		verdict := Verdict{LoanID: id, Account: row.text("account_no")}
 		for _, what := range obstacles(shared.history(id)) {
-			verdict.Differences = append(verdict.Differences, Difference{Loan: id, Part: NotCarried, Where: what})
+			verdict.Differences = append(verdict.Differences, Difference{LoanID: id, Part: NotCarried, Where: what})
 		}
 		for _, refusal := range refused[id] {
-			verdict.Differences = append(verdict.Differences, Difference{Loan: id, Part: Refused, Where: refusal.Operation, Ours: refusal.Reason})
+			verdict.Differences = append(verdict.Differences, Difference{LoanID: id, Part: Refused, Where: refusal.Operation, Ours: refusal.Reason})
 		}
 		if ours := i.IDs.of(Loan, id); ours != 0 {
 			loan, err := desk.Loans.Get(ctx, ours)

@@ -61,7 +61,7 @@ func (i *Import) proveBooks(ctx context.Context, desk *lending.Desk, proof *Proo
 	byLoan := theirBooks(i.book)
 	for _, verdict := range proof.Loans {
 		own := balances{}
-		if id := i.IDs.of(Loan, verdict.Loan); id != 0 {
+		if id := i.IDs.of(Loan, verdict.LoanID); id != 0 {
 			for line, err := range lending.Each(ctx, desk.Ledger.Entries, ledger.EntryFilter{LoanID: id}) {
 				if err != nil {
 					return err
@@ -69,13 +69,13 @@ func (i *Import) proveBooks(ctx context.Context, desk *lending.Desk, proof *Proo
 				own.post(line.AccountCode, line.Side == ledger.Debit, line.Amount)
 			}
 		}
-		for _, code := range own.differing(byLoan[verdict.Loan]) {
-			culprits[code] = append(culprits[code], verdict.Loan)
+		for _, code := range own.differing(byLoan[verdict.LoanID]) {
+			culprits[code] = append(culprits[code], verdict.LoanID)
 		}
-		if len(own.differing(byLoan[verdict.Loan])) == 0 {
+		if len(own.differing(byLoan[verdict.LoanID])) == 0 {
 			proof.Booked++
 		}
-		for code, amount := range byLoan[verdict.Loan] {
+		for code, amount := range byLoan[verdict.LoanID] {
 			theirs[code] = theirs[code].Add(amount)
 		}
 	}
@@ -90,7 +90,7 @@ func (i *Import) proveBooks(ctx context.Context, desk *lending.Desk, proof *Proo
 	maps.Copy(all, ours)
 	proof.Accounts = len(all)
 	for _, code := range ours.differing(theirs) {
-		proof.Books = append(proof.Books, AccountDifference{Code: code, Ours: ours[code], Theirs: theirs[code], Loans: culprits[code]})
+		proof.Books = append(proof.Books, AccountDifference{Code: code, Ours: ours[code], Theirs: theirs[code], LoanIDs: culprits[code]})
 	}
 	slices.SortFunc(proof.Books, func(a, b AccountDifference) int { return cmp.Compare(a.Code, b.Code) })
 	return err

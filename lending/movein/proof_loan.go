@@ -18,7 +18,7 @@ type comparison struct {
 
 func (c *comparison) note(part Part, where, ours, theirs string) {
 	if ours != theirs {
-		c.found = append(c.found, Difference{Loan: c.loan, Part: part, Where: where, Ours: ours, Theirs: theirs})
+		c.found = append(c.found, Difference{LoanID: c.loan, Part: part, Where: where, Ours: ours, Theirs: theirs})
 	}
 }
 
@@ -79,7 +79,7 @@ func (c *comparison) transactions(ours loans.LoanData, rows []Row) {
 	counts := map[string]int{}
 	for _, t := range ours.Transactions {
 		if t.ReversedOn.IsZero() && !t.ReversedByUser {
-			counts[line(t.Type.Type, t.Date.String(), t.Amount, t.Principal, t.Interest, t.Fee, t.Penalty, t.Overpayment)]++
+			counts[line(t.Type.Type, t.On.String(), t.Amount, t.Principal, t.Interest, t.Fee, t.Penalty, t.Overpayment)]++
 		}
 	}
 	for _, row := range rows {

@@ -17,7 +17,7 @@ import (
 
 // Refusal is a command of the plan that the tenant refused.
 type Refusal struct {
-	Loan      int64  `json:"loan,omitempty"` // of the source
+	LoanID    int64  `json:"loan,omitempty"` // of the source
 	Step      string `json:"step"`           // key of the step
 	Operation string `json:"operation"`
 	Reason    string `json:"reason"`
@@ -145,7 +145,7 @@ var noRefusals = []fault.Kind{fault.Internal, fault.Forbidden, fault.Unauthentic
 
 // perform carries out a step on its day.
 func (m *mover) perform(ctx context.Context, step Step) error {
-	if m.failed[step.Loan] {
+	if m.failed[step.LoanID] {
 		return nil
 	}
 	if err := m.setDay(ctx, step.Day); err != nil {
@@ -176,9 +176,9 @@ func (m *mover) learnCharges(ctx context.Context, applied []Ref) error {
 }
 
 func (m *mover) refuse(step Step, err error) {
-	m.made.Refusals = append(m.made.Refusals, Refusal{Loan: step.Loan, Step: step.Key, Operation: step.Operation.About().ID, Reason: err.Error()})
+	m.made.Refusals = append(m.made.Refusals, Refusal{LoanID: step.LoanID, Step: step.Key, Operation: step.Operation.About().ID, Reason: err.Error()})
 	if len(step.Makes) > 0 && step.Makes[0].Entity == Loan {
-		m.failed[step.Loan] = true
+		m.failed[step.LoanID] = true
 	}
 }
 

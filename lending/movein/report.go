@@ -45,7 +45,7 @@ func (p *Proof) WriteText(out io.Writer, differencesOfLoan int) error {
 		w.line("%5d  %s", count.Loans, count.Cause)
 	}
 	for _, refusal := range p.Refusals {
-		if refusal.Loan == 0 {
+		if refusal.LoanID == 0 {
 			w.line("%s was refused: %s", refusal.Step, refusal.Reason)
 		}
 	}
@@ -63,7 +63,7 @@ func (p *Proof) WriteText(out io.Writer, differencesOfLoan int) error {
 		}
 	}
 	for _, account := range p.Books {
-		w.line("account %s: ours %s, theirs %s, because of %s", account.Code, account.Ours, account.Theirs, culprits(account.Loans))
+		w.line("account %s: ours %s, theirs %s, because of %s", account.Code, account.Ours, account.Theirs, culprits(account.LoanIDs))
 	}
 	return w.failed
 }
@@ -100,7 +100,7 @@ func (p *Proof) WriteCSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	lines := [][]string{{"loan", "account", "equal", "cause", "part", "where", "ours", "theirs"}}
 	for _, verdict := range p.Loans {
-		start := []string{strconv.FormatInt(verdict.Loan, 10), verdict.Account, strconv.FormatBool(verdict.Equal), verdict.Cause}
+		start := []string{strconv.FormatInt(verdict.LoanID, 10), verdict.Account, strconv.FormatBool(verdict.Equal), verdict.Cause}
 		if verdict.Equal {
 			lines = append(lines, append(start, "", "", "", ""))
 		}
@@ -109,7 +109,7 @@ func (p *Proof) WriteCSV(out io.Writer) error {
 		}
 	}
 	for _, account := range p.Books {
-		lines = append(lines, []string{"", "", "false", culprits(account.Loans), "books", account.Code, account.Ours.String(), account.Theirs.String()})
+		lines = append(lines, []string{"", "", "false", culprits(account.LoanIDs), "books", account.Code, account.Ours.String(), account.Theirs.String()})
 	}
 	return w.WriteAll(lines)
 }

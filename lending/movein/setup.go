@@ -306,7 +306,7 @@ func (s *setup) taxes() {
 	for _, row := range s.book["m_tax_component"] {
 		s.plan(TaxComponent, row.id("id"), products.CreateTaxComponent, func(ids IDs) any {
 			return &products.NewTaxComponent{
-				Name: row.text("name"), Percentage: row.rate("percentage"), StartDate: row.day("start_date"),
+				Name: row.text("name"), Percentage: row.rate("percentage"), From: row.day("start_date"),
 				DebitType: choice[ledger.AccountType](row, "debit_account_type_enum"), DebitAccountID: ids.pointer(Account, row.id("debit_account_id")),
 				CreditType: choice[ledger.AccountType](row, "credit_account_type_enum"), CreditAccountID: ids.pointer(Account, row.id("credit_account_id")),
 			}
@@ -318,7 +318,7 @@ func (s *setup) taxes() {
 			in := &products.NewTaxGroup{Name: row.text("name")}
 			for _, part := range parts[row.id("id")] {
 				in.Components = append(in.Components, products.TaxAssociationInput{
-					ComponentID: ids.pointer(TaxComponent, part.id("tax_component_id")), StartDate: new(part.day("start_date")),
+					ComponentID: ids.pointer(TaxComponent, part.id("tax_component_id")), From: new(part.day("start_date")),
 				})
 			}
 			return in

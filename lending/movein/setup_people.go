@@ -30,7 +30,7 @@ func (s *setup) staff() {
 	for _, row := range s.book["m_staff"] {
 		s.plan(Staff, row.id("id"), refdata.CreateStaff, func(ids IDs) any {
 			return &refdata.NewStaff{
-				OfficeID: ids.of(Office, row.id("office_id")), Firstname: row.text("firstname"), Lastname: row.text("lastname"),
+				OfficeID: ids.of(Office, row.id("office_id")), First: row.text("firstname"), Last: row.text("lastname"),
 				LoanOfficer: row.flag("is_loan_officer"), Active: row.truth("is_active"), ExternalID: row.text("external_id"), Mobile: row.text("mobile_no"),
 				Email: row.text("email_address"), JoinedOn: row.day("joining_date"), Role: refdata.OrganisationalRole(row.number("organisational_role_enum")),
 			}
@@ -99,11 +99,11 @@ func (s *setup) users() {
 		}
 		s.plan(User, row.id("id"), access.CreateUser, func(ids IDs) any {
 			in := &access.NewUser{
-				Username: row.text("username"), Firstname: row.text("firstname"), Lastname: row.text("lastname"), Email: row.text("email"),
+				Username: row.text("username"), First: row.text("firstname"), Last: row.text("lastname"), Email: row.text("email"),
 				OfficeID: ids.of(Office, row.id("office_id")), StaffID: ids.of(Staff, row.id("staff_id")), SendPassword: new(true), ResetAllowed: true,
 			}
 			for _, role := range roles[row.id("id")] {
-				in.Roles = append(in.Roles, ids.of(Role, role.id("role_id")))
+				in.RoleIDs = append(in.RoleIDs, ids.of(Role, role.id("role_id")))
 			}
 			return in
 		})

@@ -64,7 +64,7 @@ func (s *setup) products() {
 // productOf reads the terms that stand in the product's own row.
 func productOf(row Row) products.NewProduct {
 	in := products.NewProduct{
-		Name: row.text("name"), ShortName: row.text("short_name"), StartDate: row.day("start_date"), CloseDate: row.day("close_date"),
+		Name: row.text("name"), ShortName: row.text("short_name"), SoldFrom: row.day("start_date"), SoldTo: row.day("close_date"),
 		CanUseForTopup: row.truth("can_use_for_topup"), CurrencyCode: row.text("currency_code"), Digits: choice[int](row, "currency_digits"),
 		InMultiplesOf: whole(row, "currency_multiplesof"), Principal: row.amount("principal_amount"), MinPrincipal: row.sum("min_principal_amount"),
 		MaxPrincipal: row.sum("max_principal_amount"), Repayments: row.number("number_of_repayments"), MinRepayments: whole(row, "min_number_of_repayments"),

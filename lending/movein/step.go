@@ -60,7 +60,7 @@ func (ids IDs) pointer(entity Entity, source int64) *int64 {
 // Step is one command of a plan.
 type Step struct {
 	Key       string // idempotency key; unique in the plan
-	Loan      int64  // of the source, that the command is about; 0: none
+	LoanID    int64  // of the source, that the command is about; 0: none
 	Day       calendar.Date
 	At        time.Time // when the source recorded it; orders steps
 	Operation operation.Operation
@@ -80,6 +80,6 @@ func inOrder(loans [][]Step) []Step {
 		}
 		all = append(all, steps...)
 	}
-	slices.SortStableFunc(all, func(a, b Step) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Loan, b.Loan)) })
+	slices.SortStableFunc(all, func(a, b Step) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.LoanID, b.LoanID)) })
 	return all
 }

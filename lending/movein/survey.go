@@ -8,7 +8,7 @@ import (
 
 // Obstacle is a part of the source that cannot be carried.
 type Obstacle struct {
-	Loan   int64  `json:"loan,omitempty"` // of the source; 0: not of one loan
+	LoanID int64  `json:"loan,omitempty"` // of the source; 0: not of one loan
 	What   string `json:"what"`
 	Number int    `json:"number"` // of records
 }
@@ -30,7 +30,7 @@ func Survey(book Book) (found []Obstacle, err error) {
 	shared := newIndex(book)
 	for _, row := range book["m_loan"] {
 		for _, what := range obstacles(shared.history(row.id("id"))) {
-			found = append(found, Obstacle{Loan: row.id("id"), What: what, Number: 1})
+			found = append(found, Obstacle{LoanID: row.id("id"), What: what, Number: 1})
 		}
 	}
 	return found, nil

@@ -64,17 +64,17 @@ type Actor struct {
 	System bool
 	// Clients are the clients whom the actor speaks for, as one of them: the actor sees them with their accounts, wherever their
 	// office, and nothing else. Empty for people of the bank.
-	Clients []int64
+	ClientIDs []int64
 }
 
 // NoOffice is the hierarchy of an actor who sees no office.
 const NoOffice = "none"
 
 // IsCustomer reports whether the actor is a customer, who sees some clients instead of offices.
-func (a Actor) IsCustomer() bool { return len(a.Clients) > 0 }
+func (a Actor) IsCustomer() bool { return len(a.ClientIDs) > 0 }
 
 // SpeaksFor reports whether a customer is, or acts for, a client.
-func (a Actor) SpeaksFor(clientID int64) bool { return slices.Contains(a.Clients, clientID) }
+func (a Actor) SpeaksFor(clientID int64) bool { return slices.Contains(a.ClientIDs, clientID) }
 
 // Permission codes that stand for many.
 const (

@@ -37,7 +37,7 @@ func (in ProductUpdate) exceptions() []exceptionList {
 		{
 			field: "paymentChannelToFundSourceMappings", key: "paymentTypeId", account: "fundSourceAccountId", about: "paymentType",
 			items: exceptionsOf(in.PaymentTypeAccounts, func(a PaymentTypeAccount) ledger.Exception {
-				return ledger.Exception{For: a.PaymentTypeID, Account: a.AccountID}
+				return ledger.Exception{For: a.PaymentTypeID, AccountID: a.AccountID}
 			}),
 			sent: in.PaymentTypeAccounts != nil, types: fundTypes, find: findPaymentType,
 			of: func(m *ledger.Mapping) *[]ledger.Exception { return &m.PaymentTypes },
@@ -55,7 +55,7 @@ func (in ProductUpdate) exceptions() []exceptionList {
 		{
 			field: "chargeOffReasonToExpenseAccountMappings", key: "chargeOffReasonCodeValueId", account: "expenseAccountId", about: "chargeOffReason",
 			items: exceptionsOf(in.ChargeOffReasonAccounts, func(a ChargeOffAccount) ledger.Exception {
-				return ledger.Exception{For: a.ReasonID, Account: a.AccountID}
+				return ledger.Exception{For: a.ReasonID, AccountID: a.AccountID}
 			}),
 			sent: in.ChargeOffReasonAccounts != nil, types: expenseTypes, find: findValueOf(refdata.ChargeOffReasonsCode, ErrChargeOffReason), reasoned: true,
 			of: func(m *ledger.Mapping) *[]ledger.Exception { return &m.ChargeOffReasons },
@@ -63,7 +63,7 @@ func (in ProductUpdate) exceptions() []exceptionList {
 		{
 			field: "writeOffReasonsToExpenseMappings", key: "writeOffReasonCodeValueId", account: "expenseAccountId", about: "writeOffReason",
 			items: exceptionsOf(in.WriteOffReasonAccounts, func(a WriteOffAccount) ledger.Exception {
-				return ledger.Exception{For: a.ReasonID, Account: a.AccountID}
+				return ledger.Exception{For: a.ReasonID, AccountID: a.AccountID}
 			}),
 			sent: in.WriteOffReasonAccounts != nil, types: expenseTypes, find: findValueOf(refdata.WriteOffReasonsCode, ErrWriteOffReason), reasoned: true,
 			of: func(m *ledger.Mapping) *[]ledger.Exception { return &m.WriteOffReasons },
@@ -84,11 +84,11 @@ func (in ProductUpdate) exceptions() []exceptionList {
 }
 
 func (a ChargeAccount) exception() ledger.Exception {
-	return ledger.Exception{For: a.ChargeID, Account: a.AccountID}
+	return ledger.Exception{For: a.ChargeID, AccountID: a.AccountID}
 }
 
 func (a ClassificationAccount) exception() ledger.Exception {
-	return ledger.Exception{For: a.ClassificationID, Account: a.AccountID}
+	return ledger.Exception{For: a.ClassificationID, AccountID: a.AccountID}
 }
 
 func exceptionsOf[T any](sent []T, exception func(T) ledger.Exception) []ledger.Exception {
@@ -104,16 +104,16 @@ func (l exceptionList) check(c *fault.Checks) {
 	accounts := map[int64]int64{}
 	for i, item := range l.items {
 		at := elementOf(l.field, i)
-		if !at.identifies(c, l.key, item.For) || !at.identifies(c, l.account, item.Account) {
+		if !at.identifies(c, l.key, item.For) || !at.identifies(c, l.account, item.AccountID) {
 			continue
 		}
 		switch before, repeated := accounts[item.For]; {
-		case repeated && before == item.Account:
+		case repeated && before == item.AccountID:
 			c.Fail(l.field, nil, "duplicate."+l.about+".and.glAccount")
 		case repeated:
 			c.Fail(l.field, nil, "multiple.glAccounts.for."+l.about)
 		}
-		accounts[item.For] = item.Account
+		accounts[item.For] = item.AccountID
 	}
 }
 
@@ -134,9 +134,9 @@ func (l exceptionList) refuse(tx store.Tx) error {
 		if err := l.find(tx, item.For); err != nil {
 			return err
 		}
-		err := refuseAccount(tx, l.account, item.Account, l.types)
+		err := refuseAccount(tx, l.account, item.AccountID, l.types)
 		if err != nil && l.reasoned && fault.KindOf(err) != fault.Internal {
-			return ErrExceptionAccount.For(l.field, item.Account, item.Account)
+			return ErrExceptionAccount.For(l.field, item.AccountID, item.AccountID)
 		}
 		if err != nil {
 			return err

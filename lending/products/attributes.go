@@ -75,8 +75,8 @@ func (in ProductUpdate) check(c *fault.Checks) {
 			elementOf("charges", i).fail(c, "id", choice.ID, fault.NotPositive)
 		}
 	}
-	if len(in.Rates) > 0 {
-		c.Fail("rates", in.Rates, "not.supported")
+	if len(in.RateIDs) > 0 {
+		c.Fail("rates", in.RateIDs, "not.supported")
 	}
 }
 

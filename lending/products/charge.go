@@ -80,23 +80,23 @@ func (f FeeFrequency) String() string { return feeFrequencies.Label(f) }
 // Charge is the definition of a fee or penalty. Accounts carry copies, so a change of a definition leaves them alone.
 type Charge struct {
 	store.Key
-	Name         string               `json:"name"` // unique; free again once the charge is deleted
-	CurrencyCode string               `json:"currencyCode"`
-	Amount       money.Amount         `json:"amount"`                 // a sum, or the percentage of a percentage charge
-	Target       ChargeTarget         `json:"chargeAppliesTo"`        // what it can be put on: loans, savings, clients or shares
-	Time         schedule.ChargeTime  `json:"chargeTimeType"`         // when it falls due
-	Basis        schedule.ChargeBasis `json:"chargeCalculationType"`  // a sum, or a percentage of what
-	Payment      ChargePayment        `json:"chargePaymentMode"`      // regularly, or by transfer from an account
-	Penalty      bool                 `json:"penalty"`                // false: a fee
-	Active       bool                 `json:"active"`                 // whether it can be put on anything
-	Deleted      bool                 `json:"deleted,omitzero"`       // kept for the accounts that carry it
-	FeeFrequency *FeeFrequency        `json:"feeFrequency,omitempty"` // nil: it does not recur
-	FeeInterval  int                  `json:"feeInterval,omitzero"`   // every so many units of FeeFrequency
-	FeeOn        MonthDay             `json:"feeOnMonthDay,omitzero"` // of yearly fees of savings
-	MinCap       *money.Amount        `json:"minCap,omitempty"`       // bounds of a calculated percentage
-	MaxCap       *money.Amount        `json:"maxCap,omitempty"`
-	TaxGroupID   int64                `json:"taxGroupId,omitzero"`      // the taxes that it contains; 0 for none
-	AccountID    int64                `json:"incomeAccountId,omitzero"` // client charges: where the income goes
+	Name          string               `json:"name"` // unique; free again once the charge is deleted
+	CurrencyCode  string               `json:"currencyCode"`
+	Amount        money.Amount         `json:"amount"`                 // a sum, or the percentage of a percentage charge
+	Target        ChargeTarget         `json:"chargeAppliesTo"`        // what it can be put on: loans, savings, clients or shares
+	Time          schedule.ChargeTime  `json:"chargeTimeType"`         // when it falls due
+	Basis         schedule.ChargeBasis `json:"chargeCalculationType"`  // a sum, or a percentage of what
+	Payment       ChargePayment        `json:"chargePaymentMode"`      // regularly, or by transfer from an account
+	Penalty       bool                 `json:"penalty"`                // false: a fee
+	Active        bool                 `json:"active"`                 // whether it can be put on anything
+	Deleted       bool                 `json:"deleted,omitzero"`       // kept for the accounts that carry it
+	FeeFrequency  *FeeFrequency        `json:"feeFrequency,omitempty"` // nil: it does not recur
+	FeeInterval   int                  `json:"feeInterval,omitzero"`   // every so many units of FeeFrequency
+	FeeOnMonthDay MonthDay             `json:"feeOnMonthDay,omitzero"` // of yearly fees of savings
+	MinCap        *money.Amount        `json:"minCap,omitempty"`       // bounds of a calculated percentage
+	MaxCap        *money.Amount        `json:"maxCap,omitempty"`
+	TaxGroupID    int64                `json:"taxGroupId,omitzero"`      // the taxes that it contains; 0 for none
+	AccountID     int64                `json:"incomeAccountId,omitzero"` // client charges: where the income goes
 	WithdrawalTerms
 }
 

@@ -188,7 +188,7 @@ func (charge Charge) judgeBasis(c *fault.Checks) {
 func (in ChargeUpdate) apply(charge *Charge) {
 	overlay(charge, in)
 	if in.FeeOnMonthDay != nil {
-		charge.FeeOn, _ = parseMonthDay(*in.FeeOnMonthDay)
+		charge.FeeOnMonthDay, _ = parseMonthDay(*in.FeeOnMonthDay)
 	}
 	if charge.Target != ChargeForLoan || !charge.IsPercentage() {
 		charge.MinCap, charge.MaxCap = nil, nil
@@ -199,7 +199,7 @@ func (in ChargeUpdate) apply(charge *Charge) {
 // changes returns the attributes that were sent and differ between two states of a definition.
 func (in ChargeUpdate) changes(before, after Charge) map[string]any {
 	changes := differences(before, after, in)
-	if in.FeeOnMonthDay != nil && before.FeeOn != after.FeeOn {
+	if in.FeeOnMonthDay != nil && before.FeeOnMonthDay != after.FeeOnMonthDay {
 		changes["feeOnMonthDay"] = operation.Sent{Value: *in.FeeOnMonthDay}
 	}
 	return changes

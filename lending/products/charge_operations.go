@@ -29,7 +29,7 @@ type ChargeData struct {
 	Target         ChargeTarget         `json:"chargeAppliesTo"`
 	Basis          schedule.ChargeBasis `json:"chargeCalculationType"` // a sum, or a percentage of what
 	Payment        ChargePayment        `json:"chargePaymentMode"`
-	FeeOn          []int                `json:"feeOnMonthDay,omitzero"` // month and day
+	FeeOnMonthDay  []int                `json:"feeOnMonthDay,omitzero"` // month and day
 	FeeInterval    int                  `json:"feeInterval,omitzero"`   // every so many units of FeeFrequency; 0: it does not recur
 	FeeFrequency   *FeeFrequency        `json:"feeFrequency,omitempty"`
 	MinCap         *money.Amount        `json:"minCap,omitempty"` // bounds of a percentage, like MaxCap; nil: none
@@ -52,8 +52,8 @@ func chargeData(tx store.Tx, c Charge) (ChargeData, error) {
 		FreeWithdrawal: c.FreeWithdrawal, FreeWithdrawals: c.FreeWithdrawalFrequency, CountedAnew: c.RestartCountFrequency,
 		CountedBy: c.CountFrequencyType, IsPaymentType: c.EnablePaymentType,
 	}
-	if c.FeeOn != (MonthDay{}) {
-		data.FeeOn = c.FeeOn[:]
+	if c.FeeOnMonthDay != (MonthDay{}) {
+		data.FeeOnMonthDay = c.FeeOnMonthDay[:]
 	}
 	if c.PaymentTypeID != 0 {
 		paymentType, err := refdata.PaymentTypeByID(tx, c.PaymentTypeID)

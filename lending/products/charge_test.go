@@ -124,7 +124,7 @@ func TestChargeLife(t *testing.T) {
 				got.Account.Name != "Income" || *got.MaxCap != money.MustParse("20") {
 				t.Errorf("got %+v", got)
 			}
-			if diff := cmp.Diff([]int{1, 15}, got.FeeOn); diff != "" {
+			if diff := cmp.Diff([]int{1, 15}, got.FeeOnMonthDay); diff != "" {
 				t.Error(diff)
 			}
 		})

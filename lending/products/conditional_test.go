@@ -59,7 +59,7 @@ func TestRecalculationDetails(t *testing.T) {
 		"unknown rest frequency":           {recalculating, func(in *products.NewProduct) { in.RestFrequency = new(schedule.RestFrequency(5)) }, []string{"recalculationRestFrequencyType.is.not.within.expected.range"}},
 		"rest with interval":               {recalculating, func(in *products.NewProduct) { in.RestInterval = new(3) }, nil},
 		"rest with an interval of nothing": {recalculating, func(in *products.NewProduct) { in.RestInterval = new(0) }, []string{"recalculationRestFrequencyInterval.not.greater.than.zero"}},
-		"rest with a date":                 {recalculating, func(in *products.NewProduct) { in.RestDate = today }, nil},
+		"rest with a date":                 {recalculating, func(in *products.NewProduct) { in.RestFrom = today }, nil},
 		"second week without a day":        {recalculating, func(in *products.NewProduct) { in.RestNthWeek = new(products.SecondWeek) }, []string{"recalculationRestFrequencyDayOfWeekType.cannot.be.blank"}},
 		"a day without a week":             {recalculating, func(in *products.NewProduct) { in.RestWeekday = new(products.Monday) }, []string{"recalculationRestFrequencyNthDayType.cannot.be.blank"}},
 		"second Monday": {recalculating, func(in *products.NewProduct) {
@@ -81,7 +81,7 @@ func TestRecalculationDetails(t *testing.T) {
 		"compounding in another unit":     {compounding, func(in *products.NewProduct) { in.CompoundingFrequency = new(schedule.RestWeekly) }, []string{"recalculationCompoundingFrequencyType.must.be.same.as.repayment.frequency"}},
 		"compounding in the unit":         {compounding, func(in *products.NewProduct) { in.CompoundingFrequency = new(schedule.RestMonthly) }, nil},
 		"compounding on a date": {compounding, func(in *products.NewProduct) {
-			in.CompoundingFrequency, in.CompoundingDate = new(schedule.RestMonthly), today
+			in.CompoundingFrequency, in.CompoundingFrom = new(schedule.RestMonthly), today
 		}, nil},
 		"compounding every four months": {compounding, func(in *products.NewProduct) {
 			in.CompoundingFrequency, in.CompoundingInterval = new(schedule.RestMonthly), new(4)
@@ -278,7 +278,7 @@ func TestInterestAndSchedule(t *testing.T) {
 			in.VariableInstalments, in.MinimumGap, in.MaximumGap = new(true), new(2), new(2)
 		}, []string{"maximumGap.not.greater.than.specified.number"}},
 		"a floating rate without floating rates": {mandatory, func(in *products.NewProduct) { in.FloatingRateID, in.LinkedToFloatingRates = new(int64(1)), new(false) }, []string{"floatingRatesId.not.supported.when.isLinkedToFloatingInterestRates.is.false"}},
-		"rates of their own":                     {mandatory, func(in *products.NewProduct) { in.Rates = []int64{1} }, []string{"rates.not.supported"}},
+		"rates of their own":                     {mandatory, func(in *products.NewProduct) { in.RateIDs = []int64{1} }, []string{"rates.not.supported"}},
 		"grace on all principal":                 {mandatory, func(in *products.NewProduct) { in.GraceOnPrincipal = new(12) }, []string{"graceOnPrincipalPayment.mustBeLessThan.numberOfRepayments"}},
 		"grace on all interest":                  {mandatory, func(in *products.NewProduct) { in.GraceOnInterestPayment = new(12) }, []string{"graceOnInterestPayment.mustBeLessThan.numberOfRepayments"}},
 		"no interest at all":                     {mandatory, func(in *products.NewProduct) { in.GraceOnInterestCharged = new(12) }, nil},

@@ -48,11 +48,11 @@ func ExampleTaxation() {
 	day := calendar.MustParse("2026-01-01")
 	taxation := products.Taxation{
 		Group: products.TaxGroup{Associations: []products.TaxAssociation{
-			{ID: 1, ComponentID: 1, StartDate: day}, {ID: 2, ComponentID: 2, StartDate: day},
+			{ID: 1, ComponentID: 1, From: day}, {ID: 2, ComponentID: 2, From: day},
 		}},
 		Components: map[int64]products.TaxComponent{
-			1: {Name: "CGST", Percentage: money.MustDecimal("9"), StartDate: day},
-			2: {Name: "SGST", Percentage: money.MustDecimal("9"), StartDate: day},
+			1: {Name: "CGST", Percentage: money.MustDecimal("9"), From: day},
+			2: {Name: "SGST", Percentage: money.MustDecimal("9"), From: day},
 		},
 	}
 	euro := money.Arithmetic{Digits: 2}

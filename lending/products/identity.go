@@ -13,8 +13,8 @@ type Identity struct {
 	ExternalID  string        `json:"externalId,omitzero"` // the lender's own name
 	Description string        `json:"description,omitzero"`
 	FundID      int64         `json:"fundId,omitzero"`    // the source of the money, 0 for none
-	StartDate   calendar.Date `json:"startDate,omitzero"` // first day on offer, zero for no bound
-	CloseDate   calendar.Date `json:"closeDate,omitzero"` // last day on offer, zero for open end
+	SoldFrom    calendar.Date `json:"startDate,omitzero"` // first day on offer, zero for no bound
+	SoldTo      calendar.Date `json:"closeDate,omitzero"` // last day on offer, zero for open end
 
 	CanUseForTopup bool `json:"canUseForTopup"` // its loans may pay off another loan
 }
@@ -29,8 +29,8 @@ func (in ProductUpdate) checkIdentity(c *fault.Checks) {
 
 // refuseIdentity refuses a product that closes before it starts.
 func (p Product) refuseIdentity() error {
-	if !p.CloseDate.IsZero() && p.CloseDate.Before(p.StartDate) {
-		return ErrClosesBeforeStart.For("closeDate", p.CloseDate, p.CloseDate, p.StartDate)
+	if !p.SoldTo.IsZero() && p.SoldTo.Before(p.SoldFrom) {
+		return ErrClosesBeforeStart.For("closeDate", p.SoldTo, p.SoldTo, p.SoldFrom)
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ var Products = store.Table[Product, *Product]{
 	Columns: func(p *Product) []store.Value {
 		return []store.Value{
 			store.String(p.Name), store.String(p.ShortName), store.OptionalString(p.ExternalID), store.String(p.CurrencyCode),
-			store.Day(p.StartDate), store.Day(p.CloseDate), store.OptionalInt(p.FundID), store.OptionalInt(p.DelinquencyBucketID),
+			store.Day(p.SoldFrom), store.Day(p.SoldTo), store.OptionalInt(p.FundID), store.OptionalInt(p.DelinquencyBucketID),
 			store.Money(p.Principal), store.Int(int64(p.ScheduleType)), store.String(string(p.Strategy)), store.Int(int64(p.AccountingRule)),
 		}
 	},

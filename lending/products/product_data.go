@@ -71,13 +71,13 @@ type RecalculationData struct {
 	RestNthWeek          NthWeek                  `json:"recalculationRestFrequencyNthDay,omitzero"`
 	RestWeekday          Weekday                  `json:"recalculationRestFrequencyWeekday,omitzero"`
 	RestOnDay            int                      `json:"recalculationRestFrequencyOnDay,omitzero"`
-	RestDate             calendar.Date            `json:"recalculationRestFrequencyDate,omitzero"`
+	RestFrom             calendar.Date            `json:"recalculationRestFrequencyDate,omitzero"`
 	CompoundingFrequency schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitzero"`
 	CompoundingInterval  int                      `json:"recalculationCompoundingFrequencyInterval,omitzero"`
 	CompoundingNthWeek   NthWeek                  `json:"recalculationCompoundingFrequencyNthDay,omitzero"`
 	CompoundingWeekday   Weekday                  `json:"recalculationCompoundingFrequencyWeekday,omitzero"`
 	CompoundingOnDay     int                      `json:"recalculationCompoundingFrequencyOnDay,omitzero"`
-	CompoundingDate      calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitzero"`
+	CompoundingFrom      calendar.Date            `json:"recalculationCompoundingFrequencyDate,omitzero"`
 	ArrearsOnOriginal    bool                     `json:"isArrearsBasedOnOriginalSchedule"`
 	CompoundingPosted    bool                     `json:"isCompoundingToBePostedAsTransaction"`
 	PreClosure           schedule.PreClosure      `json:"preClosureInterestCalculationStrategy"`
@@ -147,7 +147,7 @@ func (d *ProductData) showAllocations(p Product) {
 }
 
 func (p Product) statusOn(today calendar.Date) string {
-	if !p.CloseDate.IsZero() && p.CloseDate.Before(today) {
+	if !p.SoldTo.IsZero() && p.SoldTo.Before(today) {
 		return statusInactive
 	}
 	return statusActive
@@ -168,10 +168,10 @@ func (p Product) recalculationData() *RecalculationData {
 	return &RecalculationData{
 		ID: p.ID, ProductID: p.ID, Compounding: p.Compounding, AdvanceStrategy: p.AdvanceStrategy,
 		RestFrequency: p.RestFrequency, RestInterval: p.RestInterval, RestNthWeek: p.RestNthWeek,
-		RestWeekday: p.RestWeekday, RestOnDay: p.RestOnDay, RestDate: p.RestDate,
+		RestWeekday: p.RestWeekday, RestOnDay: p.RestOnDay, RestFrom: p.RestFrom,
 		CompoundingFrequency: p.CompoundingFrequency, CompoundingInterval: p.CompoundingInterval,
 		CompoundingNthWeek: p.CompoundingNthWeek, CompoundingWeekday: p.CompoundingWeekday,
-		CompoundingOnDay: p.CompoundingOnDay, CompoundingDate: p.CompoundingDate,
+		CompoundingOnDay: p.CompoundingOnDay, CompoundingFrom: p.CompoundingFrom,
 		ArrearsOnOriginal: p.ArrearsOnOriginal, CompoundingPosted: p.CompoundingPosted, PreClosure: p.PreClosure,
 		CompoundingAtDayEnd: p.CompoundingAtDayEnd, NoInterestOnPastDue: p.NoInterestOnPastDue,
 	}
@@ -320,7 +320,7 @@ func (r *reader) exceptions(data *AccountsData, m ledger.Mapping) error {
 				return
 			}
 			var account ledger.AccountName
-			if account, err = r.account(e.Account); err == nil {
+			if account, err = r.account(e.AccountID); err == nil {
 				err = add(e.For, account)
 			}
 		}

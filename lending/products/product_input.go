@@ -17,8 +17,8 @@ type NewProduct struct {
 	ExternalID     *string       `json:"externalId,omitempty"`     // unique, at most 100 characters
 	Description    *string       `json:"description,omitempty"`    // at most 500 characters
 	FundID         *int64        `json:"fundId,omitzero"`          // where the money comes from
-	StartDate      calendar.Date `json:"startDate,omitzero"`       // first day on offer; absent: always was
-	CloseDate      calendar.Date `json:"closeDate,omitzero"`       // last day on offer; absent: open end
+	SoldFrom       calendar.Date `json:"startDate,omitzero"`       // first day on offer; absent: always was
+	SoldTo         calendar.Date `json:"closeDate,omitzero"`       // last day on offer; absent: open end
 	CanUseForTopup *bool         `json:"canUseForTopup,omitempty"` // its loans may pay off another loan
 
 	// The currency of its loans, and how it is used.
@@ -99,13 +99,13 @@ type NewProduct struct {
 	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitempty"`           // week of the month, with RestWeekday
 	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitempty"`        // with RestNthWeek
 	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`            // day of the month, 1 to 28
-	RestDate             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`                  // an anchor of the recurrence
+	RestFrom             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`                  // an anchor of the recurrence
 	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`          // when what is overdue is compounded; absent: with the repayments
 	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`      // every so many weeks or months; absent: as Every
 	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`    // week of the month, with CompoundingWeekday
 	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"` // with CompoundingNthWeek
 	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`     // day of the month, 1 to 28
-	CompoundingDate      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`           // an anchor of the recurrence
+	CompoundingFrom      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`           // an anchor of the recurrence
 	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`               // what is overdue follows from the schedule as agreed
 	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`           // refused with compounding: not built
 	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`                          // refused: not built
@@ -204,7 +204,7 @@ type NewProduct struct {
 	BuyDownAccounts              []ClassificationAccount `json:"buydownfeeClassificationToIncomeAccountMappings,omitzero"`        // instead of BuyDownIncome, by classification
 	// What else belongs to it.
 	Charges   []ChargeChoice  `json:"charges,omitzero"`                  // that loans may carry; overdue charges among them apply by themselves
-	Rates     []int64         `json:"rates,omitzero"`                    // rates of their own are not built; only an empty list is taken
+	RateIDs   []int64         `json:"rates,omitzero"`                    // rates of their own are not built; only an empty list is taken
 	Overrides *OverridesInput `json:"allowAttributeOverrides,omitempty"` // absent: loans may state all of them differently
 
 	Warn bool `json:"warnings,omitempty"` // answer with what Lint finds
@@ -220,8 +220,8 @@ type ProductUpdate struct {
 	ExternalID     *string       `json:"externalId,omitempty"`
 	Description    *string       `json:"description,omitempty"`
 	FundID         *int64        `json:"fundId,omitzero"`
-	StartDate      calendar.Date `json:"startDate,omitzero"`
-	CloseDate      calendar.Date `json:"closeDate,omitzero"`
+	SoldFrom       calendar.Date `json:"startDate,omitzero"`
+	SoldTo         calendar.Date `json:"closeDate,omitzero"`
 	CanUseForTopup *bool         `json:"canUseForTopup,omitempty"`
 
 	CurrencyCode  *string `json:"currencyCode,omitempty"`
@@ -296,13 +296,13 @@ type ProductUpdate struct {
 	RestNthWeek          *NthWeek                  `json:"recalculationRestFrequencyNthDayType,omitempty"`
 	RestWeekday          *Weekday                  `json:"recalculationRestFrequencyDayOfWeekType,omitempty"`
 	RestOnDay            *int                      `json:"recalculationRestFrequencyOnDayType,omitempty"`
-	RestDate             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`
+	RestFrom             calendar.Date             `json:"recalculationRestFrequencyDate,omitzero"`
 	CompoundingFrequency *schedule.RestFrequency   `json:"recalculationCompoundingFrequencyType,omitempty"`
 	CompoundingInterval  *int                      `json:"recalculationCompoundingFrequencyInterval,omitempty"`
 	CompoundingNthWeek   *NthWeek                  `json:"recalculationCompoundingFrequencyNthDayType,omitempty"`
 	CompoundingWeekday   *Weekday                  `json:"recalculationCompoundingFrequencyDayOfWeekType,omitempty"`
 	CompoundingOnDay     *int                      `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`
-	CompoundingDate      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`
+	CompoundingFrom      calendar.Date             `json:"recalculationCompoundingFrequencyDate,omitzero"`
 	ArrearsOnOriginal    *bool                     `json:"isArrearsBasedOnOriginalSchedule,omitempty"`
 	CompoundingPosted    *bool                     `json:"isCompoundingToBePostedAsTransaction,omitempty"`
 	CompoundingAtDayEnd  *bool                     `json:"allowCompoundingOnEod,omitempty"`
@@ -392,7 +392,7 @@ type ProductUpdate struct {
 	CapitalizedIncomeAccounts    []ClassificationAccount `json:"capitalizedIncomeClassificationToIncomeAccountMappings,omitzero"`
 	BuyDownAccounts              []ClassificationAccount `json:"buydownfeeClassificationToIncomeAccountMappings,omitzero"`
 	Charges                      []ChargeChoice          `json:"charges,omitzero"`
-	Rates                        []int64                 `json:"rates,omitzero"`
+	RateIDs                      []int64                 `json:"rates,omitzero"`
 	Overrides                    *OverridesInput         `json:"allowAttributeOverrides,omitempty"`
 
 	Warn bool `json:"warnings,omitempty"` // answer with what Lint finds

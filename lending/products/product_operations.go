@@ -316,7 +316,7 @@ var ListBasicProducts = operation.Query[operation.NoInput, []BasicProduct]{
 			if err != nil {
 				return nil, err
 			}
-			if !p.CloseDate.IsZero() && p.CloseDate.Before(u.Today) {
+			if !p.SoldTo.IsZero() && p.SoldTo.Before(u.Today) {
 				continue
 			}
 			list = append(list, BasicProduct{

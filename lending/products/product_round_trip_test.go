@@ -24,7 +24,7 @@ func TestRoundTrip(t *testing.T) {
 
 		in := accruing(w, recalculating())
 		in.ExternalID, in.Description, in.FundID = new("P-77"), new("Everything"), &w.fund
-		in.StartDate, in.CloseDate = today.AddDays(-30), today.AddDays(30)
+		in.SoldFrom, in.SoldTo = today.AddDays(-30), today.AddDays(30)
 		in.MinPrincipal, in.MaxPrincipal, in.MinRepayments, in.MaxRepayments = amount("100"), amount("10000"), new(2), new(48)
 		in.MinInterestRate, in.MaxInterestRate = decimal("0"), decimal("30.5")
 		in.StartsFrom, in.Multiples, in.CanDefineInstalment = new(schedule.FromSubmission), new(1), new(true)

@@ -61,8 +61,8 @@ func TestRules(t *testing.T) {
 		code   string // "" when the product is fine
 	}{
 		"mandatory attributes only":     {func(*products.NewProduct) {}, ""},
-		"closes before it starts":       {func(in *products.NewProduct) { in.StartDate, in.CloseDate = today, today.AddDays(-1) }, "error.msg.loan.product.close.date.cannot.be.before.start.date.close.date"},
-		"open for one day":              {func(in *products.NewProduct) { in.StartDate, in.CloseDate = today, today }, ""},
+		"closes before it starts":       {func(in *products.NewProduct) { in.SoldFrom, in.SoldTo = today, today.AddDays(-1) }, "error.msg.loan.product.close.date.cannot.be.before.start.date.close.date"},
+		"open for one day":              {func(in *products.NewProduct) { in.SoldFrom, in.SoldTo = today, today }, ""},
 		"fixed length":                  {fixed, ""},
 		"fixed length, standard":        {func(in *products.NewProduct) { in.FixedLength, in.InterestRate = new(12), decimal("0") }, "error.msg.fixed.length.only.supported.for.advanced.payment.allocation"},
 		"fixed length with interest":    {func(in *products.NewProduct) { fixed(in); in.InterestRate = decimal("1") }, "error.msg.fixed.length.only.supported.for.zero.interest"},
@@ -250,7 +250,7 @@ func TestReads(t *testing.T) {
 		first.ExternalID = new("first")
 		create(w, first)
 		ended := mandatory()
-		ended.Name, ended.ShortName, ended.CloseDate = "Ended", "END", today.AddDays(-1)
+		ended.Name, ended.ShortName, ended.SoldTo = "Ended", "END", today.AddDays(-1)
 		create(w, ended)
 
 		w.Run("by external id", func(t *testing.T) {
@@ -313,7 +313,7 @@ func TestDefaults(t *testing.T) {
 		p, err := products.Get(w.u.Tx, id)
 		w.check(err)
 		if p.StartsFrom != schedule.FromDisbursement || p.ScheduleType != schedule.Cumulative || p.ChargeOffBehaviour != products.RegularChargeOff ||
-			!p.LastInstalmentThreshold.IsZero() || !p.Overrides.Tolerance || p.CloseDate != (calendar.Date{}) {
+			!p.LastInstalmentThreshold.IsZero() || !p.Overrides.Tolerance || p.SoldTo != (calendar.Date{}) {
 			w.Errorf("got %+v", p)
 		}
 		least := products.NewProduct{

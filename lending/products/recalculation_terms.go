@@ -19,14 +19,14 @@ type RecalculationTerms struct {
 	RestNthWeek   NthWeek                `json:"recalculationRestFrequencyNthDayType,omitzero"`    // week of the month, with RestWeekday
 	RestWeekday   Weekday                `json:"recalculationRestFrequencyDayOfWeekType,omitzero"` // with RestNthWeek
 	RestOnDay     int                    `json:"recalculationRestFrequencyOnDayType,omitempty"`    // day of the month, 1 to 28
-	RestDate      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`          // an anchor of the recurrence
+	RestFrom      calendar.Date          `json:"recalculationRestFrequencyDate,omitzero"`          // an anchor of the recurrence
 
 	CompoundingFrequency schedule.RestFrequency `json:"recalculationCompoundingFrequencyType,omitzero"`          // when what is overdue is compounded
 	CompoundingInterval  int                    `json:"recalculationCompoundingFrequencyInterval,omitempty"`     // every so many weeks or months
 	CompoundingNthWeek   NthWeek                `json:"recalculationCompoundingFrequencyNthDayType,omitzero"`    // week of the month, with CompoundingWeekday
 	CompoundingWeekday   Weekday                `json:"recalculationCompoundingFrequencyDayOfWeekType,omitzero"` // with CompoundingNthWeek
 	CompoundingOnDay     int                    `json:"recalculationCompoundingFrequencyOnDayType,omitempty"`    // day of the month, 1 to 28
-	CompoundingDate      calendar.Date          `json:"recalculationCompoundingFrequencyDate,omitzero"`          // an anchor of the recurrence
+	CompoundingFrom      calendar.Date          `json:"recalculationCompoundingFrequencyDate,omitzero"`          // an anchor of the recurrence
 
 	ArrearsOnOriginal   bool                `json:"isArrearsBasedOnOriginalSchedule,omitempty"`     // what is overdue follows from the schedule as agreed
 	CompoundingPosted   bool                `json:"isCompoundingToBePostedAsTransaction,omitempty"` // refused with compounding: not built

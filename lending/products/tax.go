@@ -14,7 +14,7 @@ type TaxComponent struct {
 	store.Key
 	Name            string             `json:"name"`
 	Percentage      money.Decimal      `json:"percentage"` // above 0, at most 100
-	StartDate       calendar.Date      `json:"startDate"`  // the percentage holds after this day
+	From            calendar.Date      `json:"startDate"`  // the percentage holds after this day
 	DebitType       ledger.AccountType `json:"debitAccountType,omitzero"`
 	DebitAccountID  int64              `json:"debitAccountId,omitzero"`
 	CreditType      ledger.AccountType `json:"creditAccountType,omitzero"`
@@ -25,8 +25,8 @@ type TaxComponent struct {
 // TaxRate is a percentage that held after one day and up to another.
 type TaxRate struct {
 	Percentage money.Decimal `json:"percentage"` // percent of the charge
-	StartDate  calendar.Date `json:"startDate"`
-	EndDate    calendar.Date `json:"endDate"`
+	From       calendar.Date `json:"startDate"`
+	To         calendar.Date `json:"endDate"`
 }
 
 // TaxComponents are the taxes.
@@ -41,7 +41,7 @@ var TaxComponents = store.Table[TaxComponent, *TaxComponent]{
 		},
 	},
 	Columns: func(t *TaxComponent) []store.Value {
-		return []store.Value{store.String(t.Name), store.Day(t.StartDate), store.OptionalInt(t.DebitAccountID), store.OptionalInt(t.CreditAccountID)}
+		return []store.Value{store.String(t.Name), store.Day(t.From), store.OptionalInt(t.DebitAccountID), store.OptionalInt(t.CreditAccountID)}
 	},
 }
 
@@ -56,11 +56,11 @@ func taxComponentByID(tx store.Tx, id int64) (TaxComponent, error) {
 
 // percentageOn returns the percentage that holds on a date; false before the first one.
 func (t TaxComponent) percentageOn(date calendar.Date) (money.Decimal, bool) {
-	if date.After(t.StartDate) {
+	if date.After(t.From) {
 		return t.Percentage, true
 	}
 	for _, rate := range t.History {
-		if inForce(date, rate.StartDate, rate.EndDate) {
+		if inForce(date, rate.From, rate.To) {
 			return rate.Percentage, true
 		}
 	}
@@ -83,8 +83,8 @@ type TaxGroup struct {
 type TaxAssociation struct {
 	ID          int64         `json:"id"` // unique in the group
 	ComponentID int64         `json:"taxComponentId"`
-	StartDate   calendar.Date `json:"startDate"`
-	EndDate     calendar.Date `json:"endDate,omitzero"` // zero while it is open
+	From        calendar.Date `json:"startDate"`
+	To          calendar.Date `json:"endDate,omitzero"` // zero while it is open
 }
 
 // TaxGroups are the groups of taxes.
@@ -142,7 +142,7 @@ func (t Taxation) On(date calendar.Date, amount money.Amount, arithmetic money.A
 	for _, a := range t.Group.Associations {
 		component := t.Components[a.ComponentID]
 		percentage, holds := component.percentageOn(date)
-		if !holds || !inForce(date, a.StartDate, a.EndDate) {
+		if !holds || !inForce(date, a.From, a.To) {
 			continue
 		}
 		shares = append(shares, TaxShare{
@@ -167,7 +167,7 @@ func (t Taxation) percentageOn(date calendar.Date) money.Decimal {
 	var total money.Decimal
 	for _, a := range t.Group.Associations {
 		percentage, holds := t.Components[a.ComponentID].percentageOn(date)
-		if holds && inForce(date, a.StartDate, a.EndDate) {
+		if holds && inForce(date, a.From, a.To) {
 			total = exact.Add(total, percentage)
 		}
 	}
@@ -189,9 +189,9 @@ func (t Taxation) starts() []calendar.Date {
 	var starts []calendar.Date
 	for _, a := range t.Group.Associations {
 		component := t.Components[a.ComponentID]
-		starts = append(starts, a.StartDate, component.StartDate)
+		starts = append(starts, a.From, component.From)
 		for _, rate := range component.History {
-			starts = append(starts, rate.StartDate)
+			starts = append(starts, rate.From)
 		}
 	}
 	return starts
@@ -211,5 +211,5 @@ func (g TaxGroup) overlaps() bool {
 
 // startsWithin reports whether the first day of a is a day of b.
 func (a TaxAssociation) startsWithin(b TaxAssociation) bool {
-	return inForce(a.StartDate.AddDays(1), b.StartDate, b.EndDate)
+	return inForce(a.From.AddDays(1), b.From, b.To)
 }

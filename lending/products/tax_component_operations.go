@@ -23,14 +23,14 @@ type TaxComponentData struct {
 	DebitAccount  *ledger.AccountName `json:"debitAccount,omitempty"` // nil: none, like CreditAccount
 	CreditType    ledger.AccountType  `json:"creditAccountType,omitzero"`
 	CreditAccount *ledger.AccountName `json:"creditAccount,omitempty"`
-	StartDate     calendar.Date       `json:"startDate"`                      // the percentage holds after this day
+	From          calendar.Date       `json:"startDate"`                      // the percentage holds after this day
 	History       []TaxRate           `json:"taxComponentHistories,omitzero"` // former percentages
 }
 
 func taxComponentData(tx store.Tx, t TaxComponent) (TaxComponentData, error) {
 	data := TaxComponentData{
 		ID: t.ID, Name: t.Name, Percentage: t.Percentage, DebitType: t.DebitType, CreditType: t.CreditType,
-		StartDate: t.StartDate, History: t.History,
+		From: t.From, History: t.History,
 	}
 	var err error
 	if data.DebitAccount, err = ledger.AccountNameOf(tx, t.DebitAccountID); err != nil {
@@ -44,7 +44,7 @@ func taxComponentData(tx store.Tx, t TaxComponent) (TaxComponentData, error) {
 type NewTaxComponent struct {
 	Name            string              `json:"name"`               // mandatory, at most 100 characters
 	Percentage      *money.Decimal      `json:"percentage"`         // mandatory; percent of the charge, above 0, at most 100
-	StartDate       calendar.Date       `json:"startDate,omitzero"` // absent: the business date
+	From            calendar.Date       `json:"startDate,omitzero"` // absent: the business date
 	DebitType       *ledger.AccountType `json:"debitAccountType,omitempty"`
 	DebitAccountID  *int64              `json:"debitAccountId,omitzero"` // an account of DebitType; both or neither
 	CreditType      *ledger.AccountType `json:"creditAccountType,omitempty"`
@@ -78,16 +78,16 @@ func checkTaxAccount(c *fault.Checks, typeField string, accountType *ledger.Acco
 	c.Required(idField, id != nil || accountType == nil)
 }
 
-// CreateTaxComponent defines a tax of above 0 to 100 percent, from in.StartDate (zero: the business date) on. Debit and credit
+// CreateTaxComponent defines a tax of above 0 to 100 percent, from in.From (zero: the business date) on. Debit and credit
 // account are optional, each with its type. Taxes are not deleted.
 //
 //desk:method Taxes.CreateComponent(in)
 var CreateTaxComponent = operation.Command[NewTaxComponent, operation.Result]{
 	Meta: taxComponentMeta("CreateTaxComponent", "CREATE", "Defines a tax."),
 	Decide: func(u *operation.Unit, in NewTaxComponent) (operation.Result, error) {
-		made := TaxComponent{Name: strings.TrimSpace(in.Name), Percentage: *in.Percentage, StartDate: in.StartDate}
-		if made.StartDate.IsZero() {
-			made.StartDate = u.Today
+		made := TaxComponent{Name: strings.TrimSpace(in.Name), Percentage: *in.Percentage, From: in.From}
+		if made.From.IsZero() {
+			made.From = u.Today
 		}
 		overlay(&made, in)
 		if err := made.refuseAccounts(u.Tx); err != nil {
@@ -190,7 +190,7 @@ type TaxComponentUpdate struct {
 	Ref        operation.Ref  `json:"taxComponentId"`
 	Name       *string        `json:"name,omitempty"`       // at most 100 characters
 	Percentage *money.Decimal `json:"percentage,omitempty"` // percent of the charge, above 0, at most 100
-	StartDate  *calendar.Date `json:"startDate,omitempty"`  // of the new percentage; absent: the business date
+	From       *calendar.Date `json:"startDate,omitempty"`  // of the new percentage; absent: the business date
 }
 
 // Violations checks what is sent; a start needs the percentage that starts.
@@ -198,7 +198,7 @@ func (in TaxComponentUpdate) Violations() []fault.Violation {
 	c := fault.CheckOf(taxComponentResource)
 	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
 	checkTaxPercentage(c, in.Percentage)
-	c.Required("percentage", in.Percentage != nil || in.StartDate == nil)
+	c.Required("percentage", in.Percentage != nil || in.From == nil)
 	return c.Violations()
 }
 
@@ -229,12 +229,12 @@ var UpdateTaxComponent = operation.Command[TaxComponentUpdate, operation.Result]
 
 // judge: a percentage starts in the future, after the present one.
 func (in TaxComponentUpdate) judge(t TaxComponent, today calendar.Date) error {
-	if in.StartDate == nil {
+	if in.From == nil {
 		return nil
 	}
 	c := fault.CheckOf(taxComponentResource)
-	if earliest := calendar.Latest(today, t.StartDate); !in.StartDate.After(earliest) {
-		c.Fail("startDate", *in.StartDate, fault.NotAfter, earliest)
+	if earliest := calendar.Latest(today, t.From); !in.From.After(earliest) {
+		c.Fail("startDate", *in.From, fault.NotAfter, earliest)
 	}
 	return c.Err()
 }
@@ -249,14 +249,14 @@ func (in TaxComponentUpdate) apply(t *TaxComponent, today calendar.Date) map[str
 		return changes
 	}
 	start := today
-	if in.StartDate != nil {
-		start = *in.StartDate
+	if in.From != nil {
+		start = *in.From
 		changes["startDate"] = operation.Sent{Value: start}
 	}
-	if start.After(t.StartDate) {
-		t.History = append(t.History, TaxRate{Percentage: t.Percentage, StartDate: t.StartDate, EndDate: start})
+	if start.After(t.From) {
+		t.History = append(t.History, TaxRate{Percentage: t.Percentage, From: t.From, To: start})
 	}
-	t.Percentage, t.StartDate = *in.Percentage, start
+	t.Percentage, t.From = *in.Percentage, start
 	changes["percentage"] = operation.Sent{Value: *in.Percentage, Updated: true}
 	return changes
 }

@@ -49,8 +49,8 @@ type TaxGroupData struct {
 type TaxAssociationData struct {
 	ID        int64            `json:"id"`
 	Component TaxComponentName `json:"taxComponent"`
-	StartDate calendar.Date    `json:"startDate"`
-	EndDate   calendar.Date    `json:"endDate,omitzero"` // last day; zero: open
+	From      calendar.Date    `json:"startDate"`
+	To        calendar.Date    `json:"endDate,omitzero"` // last day; zero: open
 }
 
 // TaxComponentName is a tax where a group refers to it.
@@ -64,7 +64,7 @@ func (t Taxation) data() TaxGroupData {
 	for _, a := range t.Group.Associations {
 		data.Associations = append(data.Associations, TaxAssociationData{
 			ID: a.ID, Component: TaxComponentName{a.ComponentID, t.Components[a.ComponentID].Name},
-			StartDate: a.StartDate, EndDate: a.EndDate,
+			From: a.From, To: a.To,
 		})
 	}
 	return data
@@ -74,8 +74,8 @@ func (t Taxation) data() TaxGroupData {
 type TaxAssociationInput struct {
 	ID          *int64         `json:"id,omitzero"`             // of an association that exists
 	ComponentID *int64         `json:"taxComponentId,omitzero"` // of the tax; mandatory for a new one
-	StartDate   *calendar.Date `json:"startDate,omitempty"`     // of a new one; absent: the business date
-	EndDate     *calendar.Date `json:"endDate,omitempty"`       // of one that exists
+	From        *calendar.Date `json:"startDate,omitempty"`     // of a new one; absent: the business date
+	To          *calendar.Date `json:"endDate,omitempty"`       // of one that exists
 }
 
 // NewTaxGroup describes a group of taxes.
@@ -107,14 +107,14 @@ func (in TaxAssociationInput) checkNew(c *fault.Checks, at element) {
 	} else if *in.ComponentID <= 0 {
 		failIn(c, at, "taxComponentId", *in.ComponentID, fault.NotPositive)
 	}
-	if in.EndDate != nil {
-		failIn(c, at, "endDate", *in.EndDate, "not.supported.for.new.association")
+	if in.To != nil {
+		failIn(c, at, "endDate", *in.To, "not.supported.for.new.association")
 	}
 }
 
 func (in TaxAssociationInput) checkKnown(c *fault.Checks, at element) {
-	if in.StartDate != nil && in.EndDate != nil {
-		failIn(c, at, "startDate", *in.StartDate, "start.date.end.date.both.should.not.be.present")
+	if in.From != nil && in.To != nil {
+		failIn(c, at, "startDate", *in.From, "start.date.end.date.both.should.not.be.present")
 	}
 }
 
@@ -145,12 +145,12 @@ var CreateTaxGroup = operation.Command[NewTaxGroup, operation.Result]{
 
 // add makes a tax part of the group.
 func (g *TaxGroup) add(in TaxAssociationInput, today calendar.Date) {
-	a := TaxAssociation{ID: 1, ComponentID: *in.ComponentID, StartDate: today}
+	a := TaxAssociation{ID: 1, ComponentID: *in.ComponentID, From: today}
 	for _, other := range g.Associations {
 		a.ID = max(a.ID, other.ID+1)
 	}
-	if in.StartDate != nil {
-		a.StartDate = *in.StartDate
+	if in.From != nil {
+		a.From = *in.From
 	}
 	g.Associations = append(g.Associations, a)
 }
@@ -301,19 +301,19 @@ func (g *TaxGroup) end(c *fault.Checks, at element, in TaxAssociationInput, toda
 	if in.ComponentID != nil && *in.ComponentID != known.ComponentID {
 		failIn(c, at, "taxComponentId", *in.ComponentID, "update.not.supported")
 	}
-	if in.StartDate != nil && *in.StartDate != known.StartDate {
-		failIn(c, at, "startDate", *in.StartDate, "update.not.supported")
+	if in.From != nil && *in.From != known.From {
+		failIn(c, at, "startDate", *in.From, "update.not.supported")
 	}
-	if in.EndDate == nil || *in.EndDate == known.EndDate {
+	if in.To == nil || *in.To == known.To {
 		return
 	}
-	switch earliest := calendar.Latest(today, known.StartDate); {
-	case !known.EndDate.IsZero():
-		failIn(c, at, "endDate", *in.EndDate, "can.not.modify.end.date.once.updated")
-	case !in.EndDate.After(earliest):
-		failIn(c, at, "endDate", *in.EndDate, fault.NotAfter, earliest)
+	switch earliest := calendar.Latest(today, known.From); {
+	case !known.To.IsZero():
+		failIn(c, at, "endDate", *in.To, "can.not.modify.end.date.once.updated")
+	case !in.To.After(earliest):
+		failIn(c, at, "endDate", *in.To, fault.NotAfter, earliest)
 	default:
-		known.EndDate = *in.EndDate
+		known.To = *in.To
 	}
 }
 

@@ -23,15 +23,15 @@ func TestTax(t *testing.T) {
 	day := calendar.MustParse
 	taxation := products.Taxation{
 		Group: products.TaxGroup{Associations: []products.TaxAssociation{
-			{ID: 1, ComponentID: 1, StartDate: day("2024-01-01")},
-			{ID: 2, ComponentID: 2, StartDate: day("2025-01-01"), EndDate: day("2025-12-31")},
+			{ID: 1, ComponentID: 1, From: day("2024-01-01")},
+			{ID: 2, ComponentID: 2, From: day("2025-01-01"), To: day("2025-12-31")},
 		}},
 		Components: map[int64]products.TaxComponent{
 			1: {
-				Key: store.Key{ID: 1}, Percentage: money.MustDecimal("9"), StartDate: day("2025-07-01"), CreditAccountID: 7,
-				History: []products.TaxRate{{Percentage: money.MustDecimal("8"), StartDate: day("2024-01-01"), EndDate: day("2025-07-01")}},
+				Key: store.Key{ID: 1}, Percentage: money.MustDecimal("9"), From: day("2025-07-01"), CreditAccountID: 7,
+				History: []products.TaxRate{{Percentage: money.MustDecimal("8"), From: day("2024-01-01"), To: day("2025-07-01")}},
 			},
-			2: {Key: store.Key{ID: 2}, Percentage: money.MustDecimal("5.5"), StartDate: day("2020-01-01")},
+			2: {Key: store.Key{ID: 2}, Percentage: money.MustDecimal("5.5"), From: day("2020-01-01")},
 		},
 	}
 	tests := map[string]struct {
@@ -74,8 +74,8 @@ func TestTaxIsTheSumOfItsShares(t *testing.T) {
 		taxation := products.Taxation{Components: map[int64]products.TaxComponent{}}
 		for id := int64(1); id <= 1+random.Int64N(4); id++ {
 			percentage := money.DecimalFromInt(1 + random.Int64N(25))
-			taxation.Components[id] = products.TaxComponent{Percentage: percentage, StartDate: start}
-			taxation.Group.Associations = append(taxation.Group.Associations, products.TaxAssociation{ID: id, ComponentID: id, StartDate: start})
+			taxation.Components[id] = products.TaxComponent{Percentage: percentage, From: start}
+			taxation.Group.Associations = append(taxation.Group.Associations, products.TaxAssociation{ID: id, ComponentID: id, From: start})
 		}
 		amount := money.FromMillionths(random.Int64N(1e12))
 		var sum money.Amount
@@ -99,7 +99,7 @@ func TestTaxComponents(t *testing.T) {
 
 		w.Run("starts on the business date", func(t *testing.T) {
 			got := must(w, products.GetTaxComponent, ref)
-			if got.StartDate != today || got.CreditAccount.Code != "2" || got.DebitAccount != nil {
+			if got.From != today || got.CreditAccount.Code != "2" || got.DebitAccount != nil {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -126,22 +126,22 @@ func TestTaxComponents(t *testing.T) {
 		}
 		w.Run("another percentage makes history", func(t *testing.T) {
 			start := today.AddDays(10)
-			result := must(w, products.UpdateTaxComponent, products.TaxComponentUpdate{Ref: ref.Ref, Percentage: decimal("12"), StartDate: &start})
+			result := must(w, products.UpdateTaxComponent, products.TaxComponentUpdate{Ref: ref.Ref, Percentage: decimal("12"), From: &start})
 			if diff := cmp.Diff([]string{"percentage", "startDate"}, sortedKeys(result.Changes)); diff != "" {
 				t.Error(diff)
 			}
 			got := must(w, products.GetTaxComponent, ref)
-			want := []products.TaxRate{{Percentage: money.MustDecimal("9"), StartDate: today, EndDate: start}}
+			want := []products.TaxRate{{Percentage: money.MustDecimal("9"), From: today, To: start}}
 			if diff := cmp.Diff(want, got.History, cmp.Comparer(func(a, b calendar.Date) bool { return a == b })); diff != "" || got.Percentage != money.MustDecimal("12") {
 				t.Errorf("%v\n%s", got.Percentage, diff)
 			}
 		})
 		w.Run("a start in the past", func(t *testing.T) {
-			_, err := perform(w, products.UpdateTaxComponent, products.TaxComponentUpdate{Ref: ref.Ref, Percentage: decimal("13"), StartDate: &today})
+			_, err := perform(w, products.UpdateTaxComponent, products.TaxComponentUpdate{Ref: ref.Ref, Percentage: decimal("13"), From: &today})
 			refused(t, err, fault.Validation, prefix+"startDate.is.less.than.date")
 		})
 		w.Run("a start of nothing", func(t *testing.T) {
-			_, err := perform(w, products.UpdateTaxComponent, products.TaxComponentUpdate{Ref: ref.Ref, StartDate: &today})
+			_, err := perform(w, products.UpdateTaxComponent, products.TaxComponentUpdate{Ref: ref.Ref, From: &today})
 			refused(t, err, fault.Validation, prefix+"percentage.cannot.be.blank")
 		})
 		w.Run("unknown", func(t *testing.T) {
@@ -162,7 +162,7 @@ func TestTaxComponents(t *testing.T) {
 func TestTaxGroups(t *testing.T) {
 	inWorld(t, func(w *world) {
 		component := func(name, percentage string) int64 {
-			return must(w, products.CreateTaxComponent, products.NewTaxComponent{Name: name, Percentage: decimal(percentage), StartDate: today.AddDays(-100)}).ID
+			return must(w, products.CreateTaxComponent, products.NewTaxComponent{Name: name, Percentage: decimal(percentage), From: today.AddDays(-100)}).ID
 		}
 		state, federal, luxury := component("State", "9"), component("Federal", "9"), component("Luxury", "85")
 		of := func(ids ...int64) []products.TaxAssociationInput {
@@ -178,7 +178,7 @@ func TestTaxGroups(t *testing.T) {
 
 		w.Run("read", func(t *testing.T) {
 			got := must(w, products.GetTaxGroup, products.TaxGroupRef{Ref: ref, WithTemplate: true})
-			if got.Name != "GST" || len(got.Associations) != 2 || got.Associations[1].Component.Name != "Federal" || got.Associations[0].StartDate != today || len(got.Components) != 3 {
+			if got.Name != "GST" || len(got.Associations) != 2 || got.Associations[1].Component.Name != "Federal" || got.Associations[0].From != today || len(got.Components) != 3 {
 				t.Errorf("got %+v", got)
 			}
 		})
@@ -189,7 +189,7 @@ func TestTaxGroups(t *testing.T) {
 			"no name":               {products.NewTaxGroup{Components: of(state)}, prefix + "name.cannot.be.blank"},
 			"no tax":                {products.NewTaxGroup{Name: "G"}, prefix + "taxComponents.cannot.be.empty"},
 			"an empty element":      {products.NewTaxGroup{Name: "G", Components: []products.TaxAssociationInput{{}}}, prefix + "taxComponents.taxComponentId.cannot.be.blank"},
-			"an end from the start": {products.NewTaxGroup{Name: "G", Components: []products.TaxAssociationInput{{ComponentID: &state, EndDate: &today}}}, prefix + "taxComponents.endDate.not.supported.for.new.association"},
+			"an end from the start": {products.NewTaxGroup{Name: "G", Components: []products.TaxAssociationInput{{ComponentID: &state, To: &today}}}, prefix + "taxComponents.endDate.not.supported.for.new.association"},
 			"a tax twice":           {products.NewTaxGroup{Name: "G", Components: of(state, state)}, prefix + "taxComponents.component.dates.are.overlapping"},
 			"more than everything":  {products.NewTaxGroup{Name: "G", Components: of(state, federal, luxury)}, prefix + "total.percentage.is.greater.than.max"},
 		} {
@@ -210,12 +210,12 @@ func TestTaxGroups(t *testing.T) {
 		})
 		end := today.AddDays(30)
 		w.Run("an association ends once", func(t *testing.T) {
-			change := products.TaxGroupUpdate{Ref: ref, Name: new("VAT"), Components: []products.TaxAssociationInput{{ID: new(int64(1)), EndDate: &end}}}
+			change := products.TaxGroupUpdate{Ref: ref, Name: new("VAT"), Components: []products.TaxAssociationInput{{ID: new(int64(1)), To: &end}}}
 			if diff := cmp.Diff([]string{"name", "taxComponents"}, sortedKeys(must(w, products.UpdateTaxGroup, change).Changes)); diff != "" {
 				t.Error(diff)
 			}
 			later := end.AddDays(1)
-			change.Components[0].EndDate = &later
+			change.Components[0].To = &later
 			_, err := perform(w, products.UpdateTaxGroup, change)
 			refused(t, err, fault.Validation, prefix+"taxComponents.endDate.can.not.modify.end.date.once.updated")
 		})
@@ -223,12 +223,12 @@ func TestTaxGroups(t *testing.T) {
 			in   products.TaxAssociationInput
 			code string
 		}{
-			"an end in the past":     {products.TaxAssociationInput{ID: new(int64(2)), EndDate: &today}, "endDate.is.less.than.date"},
-			"start and end":          {products.TaxAssociationInput{ID: new(int64(2)), StartDate: &today, EndDate: &end}, "startDate.start.date.end.date.both.should.not.be.present"},
+			"an end in the past":     {products.TaxAssociationInput{ID: new(int64(2)), To: &today}, "endDate.is.less.than.date"},
+			"start and end":          {products.TaxAssociationInput{ID: new(int64(2)), From: &today, To: &end}, "startDate.start.date.end.date.both.should.not.be.present"},
 			"another tax":            {products.TaxAssociationInput{ID: new(int64(2)), ComponentID: &state}, "taxComponentId.update.not.supported"},
-			"another start":          {products.TaxAssociationInput{ID: new(int64(2)), StartDate: &end}, "startDate.update.not.supported"},
-			"no such association":    {products.TaxAssociationInput{ID: new(int64(9)), EndDate: &end}, "id.does.not.exist"},
-			"a new one with its end": {products.TaxAssociationInput{ComponentID: &state, EndDate: &end}, "endDate.not.supported.for.new.association"},
+			"another start":          {products.TaxAssociationInput{ID: new(int64(2)), From: &end}, "startDate.update.not.supported"},
+			"no such association":    {products.TaxAssociationInput{ID: new(int64(9)), To: &end}, "id.does.not.exist"},
+			"a new one with its end": {products.TaxAssociationInput{ComponentID: &state, To: &end}, "endDate.not.supported.for.new.association"},
 		} {
 			w.Run(name, func(t *testing.T) {
 				_, err := perform(w, products.UpdateTaxGroup, products.TaxGroupUpdate{Ref: ref, Components: []products.TaxAssociationInput{test.in}})
@@ -236,10 +236,10 @@ func TestTaxGroups(t *testing.T) {
 			})
 		}
 		w.Run("the same tax again, after its end", func(t *testing.T) {
-			overlapping := products.TaxAssociationInput{ComponentID: &state, StartDate: new(end.AddDays(-1))}
+			overlapping := products.TaxAssociationInput{ComponentID: &state, From: new(end.AddDays(-1))}
 			_, err := perform(w, products.UpdateTaxGroup, products.TaxGroupUpdate{Ref: ref, Components: []products.TaxAssociationInput{overlapping}})
 			refused(t, err, fault.Validation, prefix+"taxComponents.component.dates.are.overlapping")
-			after := products.TaxAssociationInput{ComponentID: &state, StartDate: &end}
+			after := products.TaxAssociationInput{ComponentID: &state, From: &end}
 			must(w, products.UpdateTaxGroup, products.TaxGroupUpdate{Ref: ref, Components: []products.TaxAssociationInput{after}})
 		})
 		w.Run("on a charge", func(t *testing.T) {

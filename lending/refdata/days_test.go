@@ -99,7 +99,7 @@ func TestHolidayChanges(t *testing.T) {
 	north := d.office("North", HeadOffice)
 	planned := NewHoliday{Name: "Feast", From: day("2026-05-01"), To: day("2026-05-03"), MovedTo: day("2026-05-04"), Offices: []HolidayOffice{{HeadOffice}}}
 	stored := HolidayData{
-		Name: "Feast", From: day("2026-05-01"), To: day("2026-05-03"), MovedTo: day("2026-05-04"), Type: int(ToDate), Status: HolidayPending, Offices: []int64{HeadOffice},
+		Name: "Feast", From: day("2026-05-01"), To: day("2026-05-03"), MovedTo: day("2026-05-04"), Type: int(ToDate), Status: HolidayPending, OfficeIDs: []int64{HeadOffice},
 	}
 	for _, tt := range []struct {
 		name    string
@@ -114,7 +114,7 @@ func TestHolidayChanges(t *testing.T) {
 		{
 			name: "all", change: HolidayUpdate{Name: new("Feasts"), Description: new("two"), From: new(day("2026-06-01")), To: new(day("2026-06-02")), MovedTo: new(day("2026-06-03")), Offices: &[]HolidayOffice{{north}}},
 			want: func(h *HolidayData) {
-				h.Name, h.Description, h.From, h.To, h.MovedTo, h.Offices = "Feasts", "two", day("2026-06-01"), day("2026-06-02"), day("2026-06-03"), []int64{north}
+				h.Name, h.Description, h.From, h.To, h.MovedTo, h.OfficeIDs = "Feasts", "two", day("2026-06-01"), day("2026-06-02"), day("2026-06-03"), []int64{north}
 			},
 			changes: []string{"description", "fromDate", "name", "offices", "repaymentsRescheduledTo", "toDate"},
 		},
@@ -123,7 +123,7 @@ func TestHolidayChanges(t *testing.T) {
 			want:    func(h *HolidayData) { h.Type, h.MovedTo = int(ToNextRepayment), calendar.Date{} },
 			changes: []string{"repaymentsRescheduledTo", "reschedulingType"},
 		},
-		{name: "no office", change: HolidayUpdate{Offices: &[]HolidayOffice{}}, want: func(h *HolidayData) { h.Offices = []int64{} }, changes: []string{"offices"}},
+		{name: "no office", change: HolidayUpdate{Offices: &[]HolidayOffice{}}, want: func(h *HolidayData) { h.OfficeIDs = []int64{} }, changes: []string{"offices"}},
 		{name: "ends before it begins", change: HolidayUpdate{To: new(day("2026-04-30"))}, refused: []string{"toDate validation.msg.holiday.toDate.is.before.than.date"}},
 		{name: "target inside by the new end", change: HolidayUpdate{To: new(day("2026-05-04"))}, refused: []string{"repaymentsRescheduledTo validation.msg.holiday.repaymentsRescheduledTo.must.not.lie.in.the.holiday"}},
 		{name: "no target", change: HolidayUpdate{MovedTo: new(calendar.Date{})}, refused: []string{"repaymentsRescheduledTo validation.msg.holiday.repaymentsRescheduledTo.cannot.be.blank"}},

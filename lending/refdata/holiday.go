@@ -41,7 +41,7 @@ type Holiday struct {
 	From        calendar.Date `json:"fromDate"`
 	To          calendar.Date `json:"toDate"`                           // inclusive
 	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"` // where due dates go; zero: to the next repayment date
-	Offices     []int64       `json:"offices"`                          // none: closes no office
+	OfficeIDs   []int64       `json:"offices"`                          // none: closes no office
 	Status      HolidayStatus `json:"status"`
 }
 
@@ -75,7 +75,7 @@ func holidaysOf(tx store.Tx, officeID int64, from, to calendar.Date) ([]Holiday,
 	}
 	list, err := Holidays.All(tx, q)
 	slices.SortStableFunc(list, func(a, b Holiday) int { return a.From.Compare(b.From) })
-	return slices.DeleteFunc(list, func(h Holiday) bool { return officeID != 0 && !slices.Contains(h.Offices, officeID) }), err
+	return slices.DeleteFunc(list, func(h Holiday) bool { return officeID != 0 && !slices.Contains(h.OfficeIDs, officeID) }), err
 }
 
 // Rescheduling says where due dates in a holiday go.
@@ -109,7 +109,7 @@ type HolidayData struct {
 	MovedTo     calendar.Date `json:"repaymentsRescheduledTo,omitzero"` // where due dates go; zero: to the next repayment date
 	Type        int           `json:"reschedulingType"`                 // a Rescheduling
 	Status      HolidayStatus `json:"status"`
-	Offices     []int64       `json:"offices,omitzero"` // of a single holiday
+	OfficeIDs   []int64       `json:"offices,omitzero"` // of a single holiday
 }
 
 func (h Holiday) data() HolidayData {
@@ -164,7 +164,7 @@ func (f HolidayFilter) find(u *operation.Unit) ([]Holiday, error) {
 	}
 	all, err := holidaysOf(u.Tx, 0, f.From, f.To)
 	return slices.DeleteFunc(all, func(h Holiday) bool {
-		return len(h.Offices) > 0 && !slices.ContainsFunc(offices, func(o Office) bool { return slices.Contains(h.Offices, o.ID) })
+		return len(h.OfficeIDs) > 0 && !slices.ContainsFunc(offices, func(o Office) bool { return slices.Contains(h.OfficeIDs, o.ID) })
 	}), err
 }
 
@@ -177,7 +177,7 @@ var GetHoliday = operation.Query[HolidayRef, HolidayData]{
 	Decide: func(u *operation.Unit, in HolidayRef) (HolidayData, error) {
 		h, err := in.find(u)
 		data := h.data()
-		data.Offices = append([]int64{}, h.Offices...)
+		data.OfficeIDs = append([]int64{}, h.OfficeIDs...)
 		return data, err
 	},
 }
@@ -231,7 +231,7 @@ func (r HolidayRef) find(u *operation.Unit) (Holiday, error) {
 	if err != nil {
 		return Holiday{}, err
 	}
-	for _, office := range h.Offices {
+	for _, office := range h.OfficeIDs {
 		_, err := VisibleOffice(u, operation.ByID(office))
 		if errors.Is(err, ErrOfficeOutOfScope) {
 			return Holiday{}, ErrHolidayID.New(r.Ref)

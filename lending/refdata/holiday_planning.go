@@ -72,7 +72,7 @@ var CreateHoliday = operation.Command[NewHoliday, operation.Result]{
 			h.MovedTo = in.MovedTo
 		}
 		var err error
-		if h.Offices, err = officesOfHoliday(u, in.Offices); err != nil {
+		if h.OfficeIDs, err = officesOfHoliday(u, in.Offices); err != nil {
 			return operation.Result{}, err
 		}
 		err = Holidays.Insert(u.Tx, &h)
@@ -156,8 +156,8 @@ func (in HolidayUpdate) apply(u *operation.Unit, h *Holiday) (operation.Changes,
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Equal(ids, h.Offices) {
-			h.Offices, changes["offices"] = ids, operation.Sent{Value: *in.Offices}
+		if !slices.Equal(ids, h.OfficeIDs) {
+			h.OfficeIDs, changes["offices"] = ids, operation.Sent{Value: *in.Offices}
 		}
 	}
 	if h.Status == HolidayActive {

@@ -38,15 +38,15 @@ func (t NoteType) String() string { return noteTypes.Label(t) }
 // Note is a remark that somebody attached to something.
 type Note struct {
 	store.Key
-	Type      NoteType  `json:"noteType"`
-	OwnerID   int64     `json:"ownerId"` // id of what it is attached to
-	Text      string    `json:"note"`
-	CreatedBy int64     `json:"createdBy,omitempty"`
-	Creator   string    `json:"creator"`
-	CreatedAt time.Time `json:"createdOn"`
-	UpdatedBy int64     `json:"updatedBy,omitempty"`
-	Updater   string    `json:"updater"`
-	UpdatedAt time.Time `json:"updatedOn"`
+	Type        NoteType  `json:"noteType"`
+	OwnerID     int64     `json:"ownerId"` // id of what it is attached to
+	Text        string    `json:"note"`
+	CreatedByID int64     `json:"createdBy,omitempty"`
+	Creator     string    `json:"creator"`
+	CreatedAt   time.Time `json:"createdOn"`
+	UpdatedByID int64     `json:"updatedBy,omitempty"`
+	Updater     string    `json:"updater"`
+	UpdatedAt   time.Time `json:"updatedOn"`
 }
 
 // Notes is the table of notes.
@@ -74,8 +74,8 @@ func AddNote(u *operation.Unit, to NoteType, ownerID int64, text string) (int64,
 	}
 	n := Note{
 		Type: to, OwnerID: ownerID, Text: text,
-		CreatedBy: u.Actor.UserID, Creator: u.Actor.Username, CreatedAt: u.Now,
-		UpdatedBy: u.Actor.UserID, Updater: u.Actor.Username, UpdatedAt: u.Now,
+		CreatedByID: u.Actor.UserID, Creator: u.Actor.Username, CreatedAt: u.Now,
+		UpdatedByID: u.Actor.UserID, Updater: u.Actor.Username, UpdatedAt: u.Now,
 	}
 	err := Notes.Insert(u.Tx, &n)
 	return n.ID, err
@@ -158,17 +158,17 @@ type NoteData struct {
 	Note              string    `json:"note"`
 	CreatedByID       int64     `json:"createdById,omitempty"`
 	CreatedByUsername string    `json:"createdByUsername,omitempty"`
-	CreatedOn         time.Time `json:"createdOn"`
+	CreatedAt         time.Time `json:"createdOn"`
 	UpdatedByID       int64     `json:"updatedById,omitempty"`
 	UpdatedByUsername string    `json:"updatedByUsername,omitempty"`
-	UpdatedOn         time.Time `json:"updatedOn"`
+	UpdatedAt         time.Time `json:"updatedOn"`
 }
 
 func (n Note) data(owner NoteOwner) NoteData {
 	return NoteData{
 		ID: n.ID, ClientID: owner.ClientID, LoanID: owner.LoanID, NoteType: n.Type, Note: n.Text,
-		CreatedByID: n.CreatedBy, CreatedByUsername: n.Creator, CreatedOn: n.CreatedAt,
-		UpdatedByID: n.UpdatedBy, UpdatedByUsername: n.Updater, UpdatedOn: n.UpdatedAt,
+		CreatedByID: n.CreatedByID, CreatedByUsername: n.Creator, CreatedAt: n.CreatedAt,
+		UpdatedByID: n.UpdatedByID, UpdatedByUsername: n.Updater, UpdatedAt: n.UpdatedAt,
 	}
 }
 
@@ -345,7 +345,7 @@ func (s NoteSubject) update(u *operation.Unit, in NoteUpdate) (operation.Result,
 	if len(result.Changes) == 0 {
 		return result, nil
 	}
-	n.UpdatedBy, n.Updater, n.UpdatedAt = u.Actor.UserID, u.Actor.Username, u.Now
+	n.UpdatedByID, n.Updater, n.UpdatedAt = u.Actor.UserID, u.Actor.Username, u.Now
 	return result, Notes.Save(u.Tx, &n)
 }
 

@@ -91,7 +91,7 @@ type OfficeData struct {
 	Name           string         `json:"name,omitempty"`
 	NameDecorated  string         `json:"nameDecorated,omitempty"` // four dots per level in front
 	ExternalID     string         `json:"externalId,omitempty"`
-	OpeningDate    calendar.Date  `json:"openingDate,omitzero"`
+	OpenedOn       calendar.Date  `json:"openingDate,omitzero"`
 	Hierarchy      string         `json:"hierarchy,omitempty"` // "." for the head office, else ids between dots: ".2.7."
 	ParentID       int64          `json:"parentId,omitempty"`  // 0: it is the head office
 	ParentName     string         `json:"parentName,omitempty"`
@@ -117,7 +117,7 @@ func OfficeOptions(tx store.Tx, actor operation.Actor) ([]OfficeOption, error) {
 
 func officeData(o, parent Office) OfficeData {
 	return OfficeData{
-		ID: o.ID, Name: o.Name, NameDecorated: o.decorated(), ExternalID: o.ExternalID, OpeningDate: o.OpenedOn,
+		ID: o.ID, Name: o.Name, NameDecorated: o.decorated(), ExternalID: o.ExternalID, OpenedOn: o.OpenedOn,
 		Hierarchy: o.Hierarchy, ParentID: o.ParentID, ParentName: parent.Name,
 	}
 }
@@ -135,7 +135,7 @@ var officeOrders = map[string]func(a, b OfficeData) int{
 	"nameDecorated": func(a, b OfficeData) int { return cmp.Compare(a.NameDecorated, b.NameDecorated) },
 	"externalId":    func(a, b OfficeData) int { return cmp.Compare(a.ExternalID, b.ExternalID) },
 	"hierarchy":     func(a, b OfficeData) int { return cmp.Compare(a.Hierarchy, b.Hierarchy) },
-	"openingDate":   func(a, b OfficeData) int { return a.OpeningDate.Compare(b.OpeningDate) },
+	"openingDate":   func(a, b OfficeData) int { return a.OpenedOn.Compare(b.OpenedOn) },
 }
 
 // Violations refuses an unknown order.
@@ -233,7 +233,7 @@ var OfficeTemplate = operation.Query[operation.NoInput, OfficeData]{
 	Meta: officeMeta("OfficeTemplate", "READ", "Reads defaults and lists for a new office."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (OfficeData, error) {
 		parents, err := allowedParents(u, Office{})
-		return OfficeData{OpeningDate: u.Today, AllowedParents: parents}, err
+		return OfficeData{OpenedOn: u.Today, AllowedParents: parents}, err
 	},
 }
 

@@ -33,7 +33,7 @@ func TestOfficeTree(t *testing.T) {
 	}
 	got := desktest.Do(d, GetOffice, OfficeRef{Ref: operation.ByID(hill), Template: true})
 	wantHill := OfficeData{
-		ID: hill, Name: "Hill", NameDecorated: "........Hill", OpeningDate: day("2020-01-01"), Hierarchy: ".2.3.",
+		ID: hill, Name: "Hill", NameDecorated: "........Hill", OpenedOn: day("2020-01-01"), Hierarchy: ".2.3.",
 		ParentID: north, ParentName: "North", AllowedParents: got.AllowedParents,
 	}
 	if diff := difference(wantHill, got); diff != "" {
@@ -42,7 +42,7 @@ func TestOfficeTree(t *testing.T) {
 	if len(got.AllowedParents) != 3 {
 		t.Errorf("allowed parents of Hill: %v, want all but itself", got.AllowedParents)
 	}
-	if head := desktest.Do(d, GetOffice, OfficeRef{Ref: operation.ByExternalID("1")}); head.ID != HeadOffice || head.OpeningDate != day("2009-01-01") {
+	if head := desktest.Do(d, GetOffice, OfficeRef{Ref: operation.ByExternalID("1")}); head.ID != HeadOffice || head.OpenedOn != day("2009-01-01") {
 		t.Errorf("head office: %v", head)
 	}
 }

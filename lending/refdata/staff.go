@@ -39,8 +39,8 @@ func (r OrganisationalRole) String() string { return organisationalRoles.Label(r
 type Staff struct {
 	store.Key
 	OfficeID    int64              `json:"officeId"`
-	Firstname   string             `json:"firstname"`
-	Lastname    string             `json:"lastname"`
+	First       string             `json:"firstname"`
+	Last        string             `json:"lastname"`
 	LoanOfficer bool               `json:"isLoanOfficer,omitempty"`
 	Active      bool               `json:"isActive,omitempty"`
 	ExternalID  string             `json:"externalId,omitempty"`
@@ -71,7 +71,7 @@ var StaffMembers = store.Table[Staff, *Staff]{
 }
 
 // DisplayName returns "last name, first name".
-func (s Staff) DisplayName() string { return s.Lastname + ", " + s.Firstname }
+func (s Staff) DisplayName() string { return s.Last + ", " + s.First }
 
 // StaffByID reads a member of staff; ErrStaffID when there is none.
 func StaffByID(tx store.Tx, id int64) (Staff, error) {
@@ -149,16 +149,16 @@ func staffQuery(offices []store.Value, status string, loanOfficersOnly bool) sto
 // StaffData is a member of staff as clients see it.
 type StaffData struct {
 	ID             int64              `json:"id,omitempty"`
-	Firstname      string             `json:"firstname,omitempty"`
-	Lastname       string             `json:"lastname,omitempty"`
+	First          string             `json:"firstname,omitempty"`
+	Last           string             `json:"lastname,omitempty"`
 	DisplayName    string             `json:"displayName,omitempty"`
-	MobileNo       string             `json:"mobileNo,omitempty"`
-	EmailAddress   string             `json:"emailAddress,omitempty"`
+	Mobile         string             `json:"mobileNo,omitempty"`
+	Email          string             `json:"emailAddress,omitempty"`
 	OfficeID       int64              `json:"officeId,omitempty"`
 	OfficeName     string             `json:"officeName,omitempty"`
 	IsLoanOfficer  bool               `json:"isLoanOfficer"` // may be assigned to loans
 	IsActive       bool               `json:"isActive"`
-	JoiningDate    calendar.Date      `json:"joiningDate,omitzero"`
+	JoinedOn       calendar.Date      `json:"joiningDate,omitzero"`
 	ExternalID     string             `json:"externalId,omitempty"`
 	Role           OrganisationalRole `json:"organisationalRole,omitempty"` // 0: none
 	AllowedOffices []OfficeOption     `json:"allowedOffices,omitempty"`     // with template
@@ -166,9 +166,9 @@ type StaffData struct {
 
 func staffData(s Staff, office Office) StaffData {
 	return StaffData{
-		ID: s.ID, Firstname: s.Firstname, Lastname: s.Lastname, DisplayName: s.DisplayName(), MobileNo: s.Mobile,
-		EmailAddress: s.Email, OfficeID: s.OfficeID, OfficeName: office.Name, IsLoanOfficer: s.LoanOfficer,
-		IsActive: s.Active, JoiningDate: s.JoinedOn, ExternalID: s.ExternalID, Role: s.Role,
+		ID: s.ID, First: s.First, Last: s.Last, DisplayName: s.DisplayName(), Mobile: s.Mobile,
+		Email: s.Email, OfficeID: s.OfficeID, OfficeName: office.Name, IsLoanOfficer: s.LoanOfficer,
+		IsActive: s.Active, JoinedOn: s.JoinedOn, ExternalID: s.ExternalID, Role: s.Role,
 	}
 }
 

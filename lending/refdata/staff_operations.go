@@ -10,8 +10,8 @@ import (
 // NewStaff describes a member of staff.
 type NewStaff struct {
 	OfficeID    int64              `json:"officeId"`  // mandatory
-	Firstname   string             `json:"firstname"` // mandatory, at most 50 characters, like Lastname
-	Lastname    string             `json:"lastname"`
+	First       string             `json:"firstname"` // mandatory, at most 50 characters, like Lastname
+	Last        string             `json:"lastname"`
 	LoanOfficer bool               `json:"isLoanOfficer,omitempty"` // may be assigned to loans
 	Active      *bool              `json:"isActive,omitempty"`      // nil: yes
 	ExternalID  string             `json:"externalId,omitempty"`    // the lender's own name, unique, at most 100 characters
@@ -27,7 +27,7 @@ func (in NewStaff) Violations() []fault.Violation {
 	if c.Required("officeId", in.OfficeID != 0); in.OfficeID < 0 {
 		c.Fail("officeId", in.OfficeID, fault.NotPositive)
 	}
-	c.Text("firstname", in.Firstname, 50).Text("lastname", in.Lastname, 50)
+	c.Text("firstname", in.First, 50).Text("lastname", in.Last, 50)
 	checkStaff(c, in.ExternalID, in.Mobile, in.Email, in.Role)
 	return c.Violations()
 }
@@ -52,7 +52,7 @@ var CreateStaff = operation.Command[NewStaff, operation.Result]{
 			return operation.Result{}, err
 		}
 		s := Staff{
-			OfficeID: in.OfficeID, Firstname: in.Firstname, Lastname: in.Lastname, LoanOfficer: in.LoanOfficer,
+			OfficeID: in.OfficeID, First: in.First, Last: in.Last, LoanOfficer: in.LoanOfficer,
 			Active: in.Active == nil || *in.Active, ExternalID: in.ExternalID, Mobile: in.Mobile, Email: in.Email,
 			JoinedOn: in.JoinedOn, Role: in.Role,
 		}
@@ -75,8 +75,8 @@ func uniqueStaff(tx store.Tx, s Staff) error {
 type StaffUpdate struct {
 	Ref         operation.Ref       `json:"staffId"`
 	OfficeID    *int64              `json:"officeId,omitempty"`
-	Firstname   *string             `json:"firstname,omitempty"` // lengths and forms as in [NewStaff]
-	Lastname    *string             `json:"lastname,omitempty"`
+	First       *string             `json:"firstname,omitempty"` // lengths and forms as in [NewStaff]
+	Last        *string             `json:"lastname,omitempty"`
 	LoanOfficer *bool               `json:"isLoanOfficer,omitempty"`
 	Active      *bool               `json:"isActive,omitempty"` // false: not while clients or loans are served, see Force
 	ExternalID  *string             `json:"externalId,omitempty"`
@@ -90,11 +90,11 @@ type StaffUpdate struct {
 // Violations checks what is sent.
 func (in StaffUpdate) Violations() []fault.Violation {
 	c := fault.CheckOf("staff")
-	if in.Firstname != nil {
-		c.Text("firstname", *in.Firstname, 50)
+	if in.First != nil {
+		c.Text("firstname", *in.First, 50)
 	}
-	if in.Lastname != nil {
-		c.Text("lastname", *in.Lastname, 50)
+	if in.Last != nil {
+		c.Text("lastname", *in.Last, 50)
 	}
 	if in.OfficeID != nil && *in.OfficeID <= 0 {
 		c.Fail("officeId", *in.OfficeID, fault.NotPositive)
@@ -137,8 +137,8 @@ var UpdateStaff = operation.Command[StaffUpdate, operation.Result]{
 func (in StaffUpdate) apply(s *Staff) operation.Changes {
 	changes := operation.Changes{}
 	operation.Change(changes, "officeId", &s.OfficeID, in.OfficeID)
-	operation.Change(changes, "firstname", &s.Firstname, in.Firstname)
-	operation.Change(changes, "lastname", &s.Lastname, in.Lastname)
+	operation.Change(changes, "firstname", &s.First, in.First)
+	operation.Change(changes, "lastname", &s.Last, in.Last)
 	operation.Change(changes, "isLoanOfficer", &s.LoanOfficer, in.LoanOfficer)
 	operation.Change(changes, "isActive", &s.Active, in.Active)
 	operation.Change(changes, "externalId", &s.ExternalID, in.ExternalID)

@@ -9,7 +9,7 @@ import (
 
 func (d *desk) staff(first string, officeID int64, officer bool) int64 {
 	d.T.Helper()
-	return desktest.Do(d, CreateStaff, NewStaff{OfficeID: officeID, Firstname: first, Lastname: "Rao", LoanOfficer: officer}).ID
+	return desktest.Do(d, CreateStaff, NewStaff{OfficeID: officeID, First: first, Last: "Rao", LoanOfficer: officer}).ID
 }
 
 func TestStaffLists(t *testing.T) {
@@ -91,12 +91,12 @@ func TestStaffIsDeactivatedByForceWhileServing(t *testing.T) {
 
 func TestStaffRefusals(t *testing.T) {
 	d := newDesk(t)
-	desktest.Do(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "Asha", Lastname: "Rao", ExternalID: "E1"})
+	desktest.Do(d, CreateStaff, NewStaff{OfficeID: 1, First: "Asha", Last: "Rao", ExternalID: "E1"})
 	desktest.Refuse(d, CreateStaff, NewStaff{}, "validation.msg.staff.officeId.cannot.be.blank")
-	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 9, Firstname: "A", Lastname: "B"}, "error.msg.office.id.invalid")
-	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "Asha", Lastname: "Rao"}, "error.msg.staff.duplicate.displayName")
-	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "B", Lastname: "Rao", ExternalID: "E1"}, "error.msg.staff.duplicate.externalId")
-	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, Firstname: "B", Lastname: "Rao", Mobile: "12"}, "validation.msg.staff.mobileNo.does.not.match.regexp")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 9, First: "A", Last: "B"}, "error.msg.office.id.invalid")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, First: "Asha", Last: "Rao"}, "error.msg.staff.duplicate.displayName")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, First: "B", Last: "Rao", ExternalID: "E1"}, "error.msg.staff.duplicate.externalId")
+	desktest.Refuse(d, CreateStaff, NewStaff{OfficeID: 1, First: "B", Last: "Rao", Mobile: "12"}, "validation.msg.staff.mobileNo.does.not.match.regexp")
 	desktest.Refuse(d, GetStaff, StaffRef{Ref: operation.ByID(44)}, "error.msg.staff.id.invalid")
 	desktest.Refuse(d, ListStaff, StaffFilter{Status: "asleep"}, "validation.msg.staff.status.is.not.one.of.expected.enumerations")
 }

@@ -64,7 +64,7 @@ func (a *Account) announceMove(u *operation.Unit, t *Transaction) error {
 	return announce(u, a, what, t.ID, func(identity events.SavingsIdentity) events.SavingsTransaction {
 		event := events.SavingsTransaction{
 			SavingsIdentity: identity, ID: t.ID, Type: events.StateOf(t.Type), On: t.On, Amount: t.Amount, RunningBalance: t.After.Balance,
-			Reversed: t.Reversed, HoldID: t.HoldID, TransferID: t.TransferID, ChargeID: t.ChargeID, WithdrawalID: t.BecauseOf, GuaranteedLoan: t.LoanID,
+			Reversed: t.Reversed, HoldID: t.HoldID, TransferID: t.TransferID, ChargeID: t.ChargeID, WithdrawalID: t.BecauseOf, GuaranteedLoanID: t.LoanID,
 		}
 		if t.Payment != nil {
 			event.PaymentTypeID = t.Payment.PaymentTypeID

@@ -19,7 +19,7 @@ func (OfClients) Move(u *operation.Unit, m clients.Move) error {
 		if err != nil {
 			return err
 		}
-		if err := d.moveTo(u, m.To, m.On); err != nil {
+		if err := d.moveTo(u, m.OfficeID, m.On); err != nil {
 			return err
 		}
 	}

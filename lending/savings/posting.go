@@ -95,7 +95,7 @@ func (d *deposit) postMove(u *operation.Unit, t *Transaction) error {
 }
 
 func (d *deposit) line(account int64, side ledger.Side, amount money.Amount) ledger.Posting {
-	return ledger.Posting{Account: account, Side: side, Amount: amount, Currency: d.product.CurrencyCode}
+	return ledger.Posting{AccountID: account, Side: side, Amount: amount, Currency: d.product.CurrencyCode}
 }
 
 // record writes the entry of a transaction.

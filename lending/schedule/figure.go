@@ -51,12 +51,12 @@ type Accrued struct {
 
 // Cause is the command that made a part of a figure what it is.
 type Cause struct {
-	Action      string        `json:"action"`                  // such as Repayment
-	On          calendar.Date `json:"date,omitzero"`           // for which the command counts
-	Command     int64         `json:"command,omitempty"`       // its number in the command log
-	Transaction int64         `json:"transactionId,omitempty"` // this and the next two: what the command made, where it made one
-	Charge      int64         `json:"loanChargeId,omitempty"`
-	Variation   int64         `json:"variationId,omitempty"`
+	Action        string        `json:"action"`                  // such as Repayment
+	On            calendar.Date `json:"date,omitzero"`           // for which the command counts
+	Command       int64         `json:"command,omitempty"`       // its number in the command log
+	TransactionID int64         `json:"transactionId,omitempty"` // this and the next two: what the command made, where it made one
+	ChargeID      int64         `json:"loanChargeId,omitempty"`
+	VariationID   int64         `json:"variationId,omitempty"`
 }
 
 // Plain is a figure that has no parts.
@@ -204,7 +204,7 @@ func (x planExplainer) charges(name string, penalties bool) Figure {
 		for _, c := range x.terms.Charges {
 			if c.ID == placed.Charge && c.Penalty == penalties {
 				part := Plain(fmt.Sprintf("charge %d", c.ID), placed.Amount)
-				part.Cause = &Cause{Action: "Charge", On: c.Due, Charge: c.ID}
+				part.Cause = &Cause{Action: "Charge", On: c.Due, ChargeID: c.ID}
 				parts = append(parts, part)
 			}
 		}

@@ -89,7 +89,7 @@ func (c *Cause) words() string {
 	for _, id := range []struct {
 		name string
 		id   int64
-	}{{"transaction", c.Transaction}, {"charge", c.Charge}, {"variation", c.Variation}, {"command", c.Command}} {
+	}{{"transaction", c.TransactionID}, {"charge", c.ChargeID}, {"variation", c.VariationID}, {"command", c.Command}} {
 		if id.id != 0 {
 			ids = append(ids, fmt.Sprintf("%s %d", id.name, id.id))
 		}

@@ -132,7 +132,7 @@ func (w *world) booksHold() (broken string) {
 				if err != nil {
 					return err
 				}
-				broken = fmt.Sprintf("journal, account %d, entry %s: %s", flaw.Account, flaw.Transaction, flaw.Text)
+				broken = fmt.Sprintf("journal, account %d, entry %s: %s", flaw.AccountID, flaw.Transaction, flaw.Text)
 			}
 			return nil
 		})

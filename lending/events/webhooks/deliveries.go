@@ -46,7 +46,7 @@ type DeliveryData struct {
 	Resource string    `json:"resource"`
 	State    State     `json:"state"`
 	At       time.Time `json:"at"`
-	Due      time.Time `json:"due,omitzero"` // the next try, while it waits
+	DueAt    time.Time `json:"due,omitzero"` // the next try, while it waits
 	Tries    int       `json:"tries"`
 	TriedAt  time.Time `json:"triedAt,omitzero"`
 	Status   int       `json:"status,omitempty"`  // that the receiver answered
@@ -91,15 +91,15 @@ func (d Delivery) data() DeliveryData {
 		Status: d.Status, Problem: d.Problem, Took: d.Took,
 	}
 	if d.State == Waiting {
-		shown.Due = d.Due
+		shown.DueAt = d.DueAt
 	}
 	return shown
 }
 
 // DeliveryRef names a delivery of a hook.
 type DeliveryRef struct {
-	ID       int64 `json:"hookId"`
-	Delivery int64 `json:"deliveryId"`
+	ID         int64 `json:"hookId"`
+	DeliveryID int64 `json:"deliveryId"`
 }
 
 // Violations returns none.
@@ -107,17 +107,17 @@ func (DeliveryRef) Violations() []fault.Violation { return nil }
 
 // Redeliver posts one event to a hook again, by the id of its delivery; webhooks.ErrUnknownDelivery when there is none.
 //
-//desk:method Hooks.Redeliver(id=ID, delivery)
+//desk:method Hooks.Redeliver(id=ID, delivery=DeliveryID)
 var Redeliver = operation.Command[DeliveryRef, operation.Result]{
 	Meta: meta("Redeliver", "REDELIVER", "Posts one event to a hook again."),
 	Decide: func(u *operation.Unit, in DeliveryRef) (operation.Result, error) {
-		result := operation.Result{ID: in.ID, SubID: in.Delivery}
+		result := operation.Result{ID: in.ID, SubID: in.DeliveryID}
 		if _, err := find(u, in.ID); err != nil || u.Replays() {
 			return result, err
 		}
-		d, err := deliveries.Get(u.Tx, in.Delivery)
+		d, err := deliveries.Get(u.Tx, in.DeliveryID)
 		if errors.Is(err, store.ErrNotFound) || err == nil && d.HookID != in.ID {
-			return result, ErrUnknownDelivery.For("deliveryId", nil, in.ID, in.Delivery)
+			return result, ErrUnknownDelivery.For("deliveryId", nil, in.ID, in.DeliveryID)
 		}
 		if err != nil {
 			return result, err
@@ -205,7 +205,7 @@ var Test = operation.Command[HookRef, operation.Result]{
 			return operation.Result{ID: in.ID}, err
 		}
 		delivery, err := operation.Consult(u, func() (int64, error) {
-			d := Delivery{HookID: in.ID, Type: testType, Resource: "test", State: Waiting, At: u.Now, Due: u.Now}
+			d := Delivery{HookID: in.ID, Type: testType, Resource: "test", State: Waiting, At: u.Now, DueAt: u.Now}
 			err := deliveries.Insert(u.Tx, &d)
 			return d.ID, err
 		})

@@ -31,7 +31,7 @@ type Delivery struct {
 	Resource string    `json:"resource"` // what it is about: events of one are posted in order
 	State    State     `json:"state"`
 	At       time.Time `json:"at"`                // when it was to be posted first
-	Due      time.Time `json:"due"`               // when it is to be posted next
+	DueAt    time.Time `json:"due"`               // when it is to be posted next
 	Tries    int       `json:"tries,omitempty"`   // since At
 	TriedAt  time.Time `json:"triedAt,omitzero"`  // the last time
 	Status   int       `json:"status,omitempty"`  // that the receiver answered; 0 for no answer
@@ -83,8 +83,8 @@ func (d *Delivery) failed(now time.Time, jitter float64) {
 		pause = min(firstPause<<(d.Tries-1), longestPause)
 	}
 	pause = pause*4/5 + time.Duration(jitter*float64(pause)*2/5)
-	d.Due = now.Add(pause)
-	if d.Due.After(d.At.Add(givesUp)) {
+	d.DueAt = now.Add(pause)
+	if d.DueAt.After(d.At.Add(givesUp)) {
 		d.State = Parked
 	}
 }
@@ -97,7 +97,7 @@ func (d *Delivery) delivered(now time.Time) {
 
 // again has it posted once more.
 func (d *Delivery) again(now time.Time) {
-	d.State, d.At, d.Due, d.Tries, d.Status, d.Problem = Waiting, now, now, 0, 0, ""
+	d.State, d.At, d.DueAt, d.Tries, d.Status, d.Problem = Waiting, now, now, 0, 0, ""
 }
 
 // testType is the type of the event that tries a hook out.

@@ -85,17 +85,17 @@ func (w *worker) heads(waiting []Delivery) []*Delivery {
 // isDue reports whether the pause of a delivery is over: by the platform's clock, or by real time since this worker met the delivery, as
 // the platform's clock may stand still. One that is due after the longest pause there is was put off while the clock was ahead.
 func (w *worker) isDue(d *Delivery, now time.Time) bool {
-	pause := d.Due.Sub(now)
+	pause := d.DueAt.Sub(now)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if met := w.pauses[d.ID]; met.due.Equal(d.Due) && pause > 0 && pause <= 2*longestPause {
+	if met := w.pauses[d.ID]; met.due.Equal(d.DueAt) && pause > 0 && pause <= 2*longestPause {
 		return !w.cfg.Real().Before(met.until)
 	}
 	delete(w.pauses, d.ID)
 	if pause <= 0 || pause > 2*longestPause {
 		return true
 	}
-	w.pauses[d.ID] = paused{due: d.Due, until: w.cfg.Real().Add(pause)}
+	w.pauses[d.ID] = paused{due: d.DueAt, until: w.cfg.Real().Add(pause)}
 	return false
 }
 
@@ -150,7 +150,7 @@ func (w *worker) queue(tx store.Tx, h *Hook, place *events.Consumer) (queued boo
 				break
 			}
 			room--
-			d := Delivery{HookID: h.ID, Number: e.Number, Type: e.Type, Resource: e.Resource(), State: Waiting, At: now, Due: now}
+			d := Delivery{HookID: h.ID, Number: e.Number, Type: e.Type, Resource: e.Resource(), State: Waiting, At: now, DueAt: now}
 			if err := deliveries.Insert(tx, &d); err != nil {
 				return false, err
 			}

@@ -63,7 +63,7 @@ var recalculation = []Attribute{
 		Input:  Option, Product: Sparse,
 	},
 	{
-		Name: "RestDate", Type: "calendar.Date", Wire: "recalculationRestFrequencyDate",
+		Name: "RestFrom", Type: "calendar.Date", Wire: "recalculationRestFrequencyDate",
 		Note:  "an anchor of the recurrence",
 		Input: Sparse, Product: Sparse, Application: Sparse,
 	},
@@ -98,7 +98,7 @@ var recalculation = []Attribute{
 		Input:  Option, Product: Sparse,
 	},
 	{
-		Name: "CompoundingDate", Type: "calendar.Date", Wire: "recalculationCompoundingFrequencyDate",
+		Name: "CompoundingFrom", Type: "calendar.Date", Wire: "recalculationCompoundingFrequencyDate",
 		Note:  "an anchor of the recurrence",
 		Input: Sparse, Product: Sparse, Application: Sparse,
 	},

@@ -190,10 +190,10 @@ func TestLockedLoansAreNotClosed(t *testing.T) {
 	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(nil)))
 	ref := operation.ByID(loan)
 	loanstest.Must(o, loans.PlaceLock, loans.NewLock{Loan: ref, Owner: loans.ChunkLock})
-	_, err := loanstest.Perform(o, loans.CloseBusinessInline, loans.InlineClosing{Loans: []int64{loan}})
+	_, err := loanstest.Perform(o, loans.CloseBusinessInline, loans.InlineClosing{LoanIDs: []int64{loan}})
 	loanstest.Refused(t, err, "error.msg.loan.locked")
 	loanstest.Must(o, loans.PlaceLock, loans.NewLock{Loan: ref, Owner: loans.ChunkLock, Error: "a defect"})
-	loanstest.Must(o, loans.CloseBusinessInline, loans.InlineClosing{Loans: []int64{loan}})
+	loanstest.Must(o, loans.CloseBusinessInline, loans.InlineClosing{LoanIDs: []int64{loan}})
 	if page := loanstest.Must(o, loans.ListLocks, loans.LockPaging{}); len(page.Content) != 0 {
 		t.Errorf("a lock is left: %v", page.Content)
 	}

@@ -73,7 +73,7 @@ func TestInstalmentBelowItsInterest(t *testing.T) {
 			loan := o.NewLoan(in)
 			loanstest.Must(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.InterestFirstWhenAboveEMI, Enabled: &c.recovered})
 			request := o.AskReschedule(loan, func(in *loans.RescheduleRequest) {
-				in.From, in.Instalment, in.End = calendar.MustParse("2024-02-01"), new(money.MustParse("4")), calendar.MustParse("2024-02-01")
+				in.From, in.Instalment, in.To = calendar.MustParse("2024-02-01"), new(money.MustParse("4")), calendar.MustParse("2024-02-01")
 			})
 			_, err := loanstest.Perform(o, loans.ApproveReschedule, request)
 			if c.want == nil {

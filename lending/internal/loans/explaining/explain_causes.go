@@ -50,7 +50,7 @@ func shapesFrom(t *book.Transaction) (calendar.Date, bool) {
 }
 
 func causeOf(t *book.Transaction) schedule.Cause {
-	return schedule.Cause{Action: t.Type.Option().Label, On: t.On, Command: t.Created.Command, Transaction: t.ID}
+	return schedule.Cause{Action: t.Type.Option().Label, On: t.On, Command: t.Created.Command, TransactionID: t.ID}
 }
 
 // variationActions name the kinds of variations in explanations.
@@ -63,7 +63,7 @@ var variationActions = map[schedule.VariationKind]string{
 
 // eventsOfVariation are the day before a variation, from which a changed rate counts, and the last day of a pause.
 func eventsOfVariation(v *book.Variation) []event {
-	cause := schedule.Cause{Action: variationActions[v.Kind], On: v.From, Command: v.Created.Command, Variation: v.ID}
+	cause := schedule.Cause{Action: variationActions[v.Kind], On: v.From, Command: v.Created.Command, VariationID: v.ID}
 	list := []event{{v.From.AddDays(-1), v.Created, cause}}
 	if v.Kind == schedule.PauseInterest {
 		cause.Action, cause.On = "End of an interest pause", v.Date

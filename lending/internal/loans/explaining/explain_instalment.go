@@ -402,5 +402,5 @@ func words(c *book.Charge) string {
 }
 
 func cause(c *book.Charge) schedule.Cause {
-	return schedule.Cause{Action: "Charge", On: c.SubmittedOn, Command: c.Created.Command, Charge: c.ID}
+	return schedule.Cause{Action: "Charge", On: c.SubmittedOn, Command: c.Created.Command, ChargeID: c.ID}
 }

@@ -165,7 +165,7 @@ func extendTerm(o *loanstest.Office, loan int64) {
 }
 
 func moveDueDate(o *loanstest.Office, loan int64) {
-	o.Reschedule(loan, func(in *loans.RescheduleRequest) { in.DueDate = calendar.MustParse("2024-03-11") })
+	o.Reschedule(loan, func(in *loans.RescheduleRequest) { in.MovedTo = calendar.MustParse("2024-03-11") })
 }
 
 func pauseInterest(o *loanstest.Office, loan int64) {
@@ -180,7 +180,7 @@ func chargeBack(o *loanstest.Office, loan int64) {
 func reAge(handling loans.ReAgeInterest) func(*loanstest.Office, int64) {
 	return func(o *loanstest.Office, loan int64) {
 		loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-			StartDate: calendar.MustParse("2024-03-15"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: handling,
+			From: calendar.MustParse("2024-03-15"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: handling,
 		}))
 	}
 }

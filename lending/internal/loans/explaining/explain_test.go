@@ -60,7 +60,7 @@ func TestExplain(t *testing.T) {
 func TestExplainDatesMovedAfterAWriteOff(t *testing.T) {
 	o, loan := loanstest.ReopenedByIncome(t)
 	o.Reschedule(loan, func(in *loans.RescheduleRequest) {
-		in.From, in.DueDate = calendar.MustParse("2024-03-01"), calendar.MustParse("2024-03-05")
+		in.From, in.MovedTo = calendar.MustParse("2024-03-01"), calendar.MustParse("2024-03-05")
 	})
 	for _, row := range o.Account(loan).Instalments[1:] {
 		if row.Due.Day() != 5 {
@@ -88,8 +88,8 @@ func TestExplainNamesCauses(t *testing.T) {
 			t.Errorf("segment %d: %+v, want the command of %s", i, cause, want)
 		}
 	}
-	if c := got.Figure.Parts[1].Cause; c != nil && c.Transaction != paid.ID {
-		t.Errorf("transaction %d, want %d", c.Transaction, paid.ID)
+	if c := got.Figure.Parts[1].Cause; c != nil && c.TransactionID != paid.ID {
+		t.Errorf("transaction %d, want %d", c.TransactionID, paid.ID)
 	}
 	text := strings.Join(got.Sentences(), "\n")
 	for _, part := range []string{"Interest of instalment 1 is", "for 10 days from 2024-01-01 to 2024-01-11 on 1000.00", "for 21 days", "by repayment of 2024-01-11"} {

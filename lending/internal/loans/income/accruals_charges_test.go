@@ -105,7 +105,7 @@ func TestIncomeOfAChargeThatAReAgeSplit(t *testing.T) {
 			o.Today = calendar.MustParse("2024-01-19")
 			fee := o.Charge(loan, schedule.OnSpecifiedDate, "100", "2024-03-06")
 			loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-				StartDate: calendar.MustParse("2024-02-04"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgePayableInterest,
+				From: calendar.MustParse("2024-02-04"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgePayableInterest,
 			}))
 			o.CloseTill(loan, "2024-01-19", calendar.MustParse(paidOn).AddDays(-1).String())
 			a := o.Account(loan)

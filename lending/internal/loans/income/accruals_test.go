@@ -173,7 +173,7 @@ func TestIncomeOfPaidUpCumulativeLoans(t *testing.T) {
 		"a moved due date": {flat, func(o *loanstest.Office, loan int64) {
 			o.CloseTill(loan, "2024-01-01", "2024-01-07")
 			o.Reschedule(loan, func(in *loans.RescheduleRequest) {
-				in.From, in.DueDate = calendar.MustParse("2024-02-01"), calendar.MustParse("2024-02-05")
+				in.From, in.MovedTo = calendar.MustParse("2024-02-01"), calendar.MustParse("2024-02-05")
 			})
 		}},
 	} {

@@ -51,8 +51,8 @@ func TestDelinquencyByChargeback(t *testing.T) {
 	}
 	o.Today = calendar.MustParse("2024-01-13")
 	d := o.Delinquent(loan)
-	if d.PastDueDate != calendar.MustParse("2024-01-12") || d.DelinquentAmount != money.MustParse("300") || !d.Principal.IsZero() {
-		t.Errorf("past due since %s, %s delinquent, %s of it principal", d.PastDueDate, d.DelinquentAmount, d.Principal)
+	if d.PastDueSince != calendar.MustParse("2024-01-12") || d.DelinquentAmount != money.MustParse("300") || !d.Principal.IsZero() {
+		t.Errorf("past due since %s, %s delinquent, %s of it principal", d.PastDueSince, d.DelinquentAmount, d.Principal)
 	}
 }
 

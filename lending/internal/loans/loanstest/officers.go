@@ -7,7 +7,7 @@ import (
 
 func (o *Office) NewOfficer(name string) int64 {
 	o.T.Helper()
-	s := refdata.Staff{OfficeID: 1, Firstname: name, Lastname: "Example", LoanOfficer: true, Active: true}
+	s := refdata.Staff{OfficeID: 1, First: name, Last: "Example", LoanOfficer: true, Active: true}
 	o.Update(func(u *operation.Unit) error { return refdata.StaffMembers.Insert(u.Tx, &s) })
 	return s.ID
 }

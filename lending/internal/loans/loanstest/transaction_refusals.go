@@ -27,7 +27,7 @@ func (o *Office) Foreclosed(loan int64, on1 string) error {
 }
 
 func (o *Office) ReAgeFrom(loan int64, start string, change func(*loans.ReAgeInput)) error {
-	in := loans.ReAgeInput{StartDate: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3}
+	in := loans.ReAgeInput{From: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3}
 	if change != nil {
 		change(&in)
 	}

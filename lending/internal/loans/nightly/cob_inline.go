@@ -19,7 +19,7 @@ func CloseBusinessInline(u *operation.Unit, in loans.InlineClosing) (operation.R
 	if err != nil {
 		return operation.Result{}, err
 	}
-	for _, id := range in.Loans {
+	for _, id := range in.LoanIDs {
 		if err := closeInline(u, id, day); err != nil {
 			return operation.Result{}, err
 		}
@@ -48,7 +48,7 @@ func OldestClosed(u *operation.Unit, _ operation.NoInput) (loans.OldestClosedDat
 	if err != nil {
 		return loans.OldestClosedData{}, err
 	}
-	data := loans.OldestClosedData{Loans: []int64{}, Processed: day, Day: day}
+	data := loans.OldestClosedData{LoanIDs: []int64{}, Processed: day, Day: day}
 	oldest, unclosed, err := oldestClosed(u, day)
 	if err != nil || !unclosed {
 		return data, err
@@ -62,7 +62,7 @@ func OldestClosed(u *operation.Unit, _ operation.NoInput) (loans.OldestClosedDat
 		if err != nil {
 			return data, err
 		}
-		data.Loans = append(data.Loans, l.ID)
+		data.LoanIDs = append(data.LoanIDs, l.ID)
 	}
 	return data, nil
 }

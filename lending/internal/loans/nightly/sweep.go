@@ -100,7 +100,7 @@ func FailureOf(err error) (loans.LoanFailure, bool) {
 	if !errors.As(err, &at) {
 		return loans.LoanFailure{}, false
 	}
-	return loans.LoanFailure{Loan: at.loan, Error: at.cause.Error()}, true
+	return loans.LoanFailure{LoanID: at.loan, Error: at.cause.Error()}, true
 }
 
 // Page says which loans of a sweep to visit next.
@@ -136,7 +136,7 @@ func (s *Sweep) Page(u *operation.Unit, p Page) (Visited, error) {
 	for _, record := range found {
 		v.tally.Loans++
 		done.After = record.ID
-		i := slices.IndexFunc(p.Failing, func(f loans.LoanFailure) bool { return f.Loan == record.ID })
+		i := slices.IndexFunc(p.Failing, func(f loans.LoanFailure) bool { return f.LoanID == record.ID })
 		if i >= 0 {
 			err = v.fail(record.ID, p.Failing[i].Error)
 		} else {

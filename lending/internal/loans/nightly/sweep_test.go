@@ -92,7 +92,7 @@ func TestADefectStopsAtItsLoan(t *testing.T) {
 		return (&nightly.Visit{Unit: u, Sweep: broken}).Loan(record, nil)
 	})
 	at, stopped := nightly.FailureOf(err)
-	if diff := cmp.Diff(loans.LoanFailure{Loan: loan, Error: "defect: broken"}, at); diff != "" || !stopped {
+	if diff := cmp.Diff(loans.LoanFailure{LoanID: loan, Error: "defect: broken"}, at); diff != "" || !stopped {
 		t.Errorf("%v: %s", err, diff)
 	}
 }

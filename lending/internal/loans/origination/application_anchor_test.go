@@ -38,19 +38,19 @@ func TestAnchors(t *testing.T) {
 		"weekly rest, no date":                 {weeklyRest, none, none, noRest},
 		"weekly rest, another date":            {weeklyRest, none, first, noRest},
 		"weekly rest, its date":                {weeklyRest, first, none, ""},
-		"weekly rest, the product's date":      {func(p *products.Product) { weeklyRest(p); p.RestDate = first }, none, none, ""},
+		"weekly rest, the product's date":      {func(p *products.Product) { weeklyRest(p); p.RestFrom = first }, none, none, ""},
 		"no recalculation":                     {func(p *products.Product) { p.RestFrequency = schedule.RestWeekly }, none, none, ""},
 		"compounding every two months":         {compounding, none, none, noCompounding},
 		"compounding, another date":            {compounding, first, none, noCompounding},
 		"compounding, its date":                {compounding, none, first, ""},
-		"compounding, the product's date":      {func(p *products.Product) { compounding(p); p.CompoundingDate = first }, none, none, ""},
+		"compounding, the product's date":      {func(p *products.Product) { compounding(p); p.CompoundingFrom = first }, none, none, ""},
 		"compounding as the repayments":        {func(p *products.Product) { compounding(p); p.CompoundingFrequency = schedule.RestSameAsRepayment }, none, none, ""},
 		"compounding of nothing with a rhythm": {func(p *products.Product) { compounding(p); p.Compounding = schedule.NoCompounding }, none, none, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := loanstest.NewOffice(t)
 			in := o.ApplicationFor(o.NewProduct(c.product))
-			in.RestDate, in.CompoundingDate = c.rest, c.compoundingOn
+			in.RestFrom, in.CompoundingFrom = c.rest, c.compoundingOn
 			if c.code == "" {
 				loanstest.Must(o, loans.Submit, in)
 				return

@@ -11,10 +11,10 @@ import (
 func possibleDates(in loans.Application, p *products.Product, by *borrower, today calendar.Date) error {
 	submitted := in.SubmittedOn
 	switch {
-	case submitted.Before(p.StartDate):
-		return loans.ErrSubmittedBeforeProduct.For("submittedOnDate", submitted, p.StartDate)
-	case !p.CloseDate.IsZero() && submitted.After(p.CloseDate):
-		return loans.ErrSubmittedAfterProduct.For("submittedOnDate", submitted, p.CloseDate)
+	case submitted.Before(p.SoldFrom):
+		return loans.ErrSubmittedBeforeProduct.For("submittedOnDate", submitted, p.SoldFrom)
+	case !p.SoldTo.IsZero() && submitted.After(p.SoldTo):
+		return loans.ErrSubmittedAfterProduct.For("submittedOnDate", submitted, p.SoldTo)
 	case submitted.After(today):
 		return loans.ErrSubmittedInFuture.For("submittedOnDate", submitted)
 	case submitted.Before(by.client.ActivatedOn):

@@ -216,10 +216,10 @@ func checkAnchors(in loans.Application, c *fault.Checks, p *products.Product) {
 	}
 	frequency := loans.Value(in.Frequency, p.Frequency.Unit())
 	if needsDate(p.RestFrequency, p.RestInterval, frequency, in.Every) {
-		c.Date("recalculationRestFrequencyDate", firstDate(in.RestDate, p.RestDate))
+		c.Date("recalculationRestFrequencyDate", firstDate(in.RestFrom, p.RestFrom))
 	}
 	if p.Compounding != schedule.NoCompounding && needsDate(p.CompoundingFrequency, p.CompoundingInterval, frequency, in.Every) {
-		c.Date("recalculationCompoundingFrequencyDate", firstDate(in.CompoundingDate, p.CompoundingDate))
+		c.Date("recalculationCompoundingFrequencyDate", firstDate(in.CompoundingFrom, p.CompoundingFrom))
 	}
 }
 

@@ -126,14 +126,14 @@ func recalculate(t *book.Terms, p *products.Product, in loans.Application) {
 		ArrearsOnOriginal: p.ArrearsOnOriginal, NoInterestOnPastDue: p.NoInterestOnPastDue,
 		Rest: schedule.Rest{
 			Frequency: p.RestFrequency, Interval: p.RestInterval, NthDay: int(p.RestNthWeek), Weekday: int(p.RestWeekday),
-			OnDay: p.RestOnDay, Seed: firstDate(in.RestDate, p.RestDate, in.ExpectedDisbursement),
+			OnDay: p.RestOnDay, Seed: firstDate(in.RestFrom, p.RestFrom, in.ExpectedDisbursement),
 		},
 	}
 	if p.Compounding != schedule.NoCompounding {
 		t.Recalculation.CompoundingOn = schedule.Rest{
 			Frequency: p.CompoundingFrequency, Interval: p.CompoundingInterval, NthDay: int(p.CompoundingNthWeek),
 			Weekday: int(p.CompoundingWeekday), OnDay: p.CompoundingOnDay,
-			Seed: firstDate(in.CompoundingDate, p.CompoundingDate, in.ExpectedDisbursement),
+			Seed: firstDate(in.CompoundingFrom, p.CompoundingFrom, in.ExpectedDisbursement),
 		}
 	}
 }

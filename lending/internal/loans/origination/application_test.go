@@ -107,9 +107,9 @@ func TestApplicationRefusals(t *testing.T) {
 		{"after the expected disbursement", nil, func(_ *loanstest.Office, in *loans.Application) {
 			in.ExpectedDisbursement = calendar.MustParse("2023-12-31")
 		}, "error.msg.loan.submittal.cannot.be.after.expected.disbursement.date"},
-		{"before the product starts", func(p *products.Product) { p.StartDate = calendar.MustParse("2024-02-01") }, nil,
+		{"before the product starts", func(p *products.Product) { p.SoldFrom = calendar.MustParse("2024-02-01") }, nil,
 			"error.msg.loan.application.submitted.on.date.cannot.be.before.the.loan.product.start.date"},
-		{"after the product closed", func(p *products.Product) { p.CloseDate = calendar.MustParse("2023-12-31") }, nil,
+		{"after the product closed", func(p *products.Product) { p.SoldTo = calendar.MustParse("2023-12-31") }, nil,
 			"error.msg.loan.application.submitted.on.date.cannot.be.after.the.loan.product.close.date"},
 		{"first due date before the disbursement", nil, func(o *loanstest.Office, in *loans.Application) {
 			in.ExpectedDisbursement, in.FirstDue = o.Today.AddDays(20), o.Today.AddDays(10)
@@ -142,7 +142,7 @@ func TestApplicationRefusals(t *testing.T) {
 			loanstest.Must(o, refdata.UpdateWorkingDays, refdata.WorkingDaysUpdate{Recurrence: new("FREQ=WEEKLY;INTERVAL=1;BYDAY=MO")})
 			in.ExpectedDisbursement = calendar.MustParse("2024-01-02")
 		}, "error.msg.loan.application.disbursement.date.on.non.working.day"},
-		{"top-up of nothing", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanToClose = 3 }, "validation.msg.loan.loanIdToClose.not.supported.without.isTopup"},
+		{"top-up of nothing", nil, func(_ *loanstest.Office, in *loans.Application) { in.LoanToCloseID = 3 }, "validation.msg.loan.loanIdToClose.not.supported.without.isTopup"},
 		{"fifth Tuesday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay, in.Weekday = new(5), new(2) }, "validation.msg.loan.repaymentFrequencyNthDayType.is.not.one.of.expected.enumerations"},
 		{"third of no weekday", nil, func(_ *loanstest.Office, in *loans.Application) { in.NthDay = new(3) }, "validation.msg.loan.repaymentFrequencyDayOfWeekType.cannot.be.blank"},
 		{"on a meeting", nil, func(_ *loanstest.Office, in *loans.Application) { in.CalendarID = 4 }, "error.msg.loan.meetings.not.implemented"},

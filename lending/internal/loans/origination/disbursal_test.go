@@ -287,7 +287,7 @@ func TestEditTranches(t *testing.T) {
 		loanstest.Refused(t, err, c.code)
 	}
 	planned := o.Account(loan).Loan.Tranches[1].ID
-	loanstest.Must(o, loans.EditTranche, loans.OnTranche[loans.TrancheChange]{Loan: operation.ByID(loan), Tranche: planned, Body: loans.TrancheChange{Expected: added.On, On: calendar.MustParse("2024-03-03"), Amount: money.MustParse("100")}})
+	loanstest.Must(o, loans.EditTranche, loans.OnTranche[loans.TrancheChange]{Loan: operation.ByID(loan), TrancheID: planned, Body: loans.TrancheChange{Expected: added.On, On: calendar.MustParse("2024-03-03"), Amount: money.MustParse("100")}})
 	if diff := cmp.Diff([]string{"2024-01-01 500 made", "2024-03-03 100"}, o.Tranches(loan)); diff != "" {
 		t.Error(diff)
 	}

@@ -64,7 +64,7 @@ func recoverDeposits(u *operation.Unit, a *book.Account) error {
 			continue
 		}
 		t := a.NewTransaction(loans.Repayment, a.Env.Today, taken[i])
-		t.Counterpart, t.Transfer = loans.Counterpart{Deposit: g.AccountID, Guarantor: g.ID}, ledger.LiabilityTransfer
+		t.Counterpart, t.Transfer = loans.Counterpart{DepositID: g.AccountID, GuarantorID: g.ID}, ledger.LiabilityTransfer
 		if err := processing.Record(a, t); err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func recoverFrom(a *book.Account, held []loans.Guarantee) error {
 			continue
 		}
 		t := a.NewTransaction(loans.Repayment, a.Env.Today, amount)
-		t.Counterpart, t.Transfer = loans.Counterpart{Guarantee: g.ID}, ledger.LiabilityTransfer
+		t.Counterpart, t.Transfer = loans.Counterpart{GuaranteeID: g.ID}, ledger.LiabilityTransfer
 		if err := processing.Record(a, t); err != nil {
 			return err
 		}

@@ -119,7 +119,7 @@ func GuarantorOf(tx store.Tx, loan, id int64) (records.Guarantor, error) {
 
 // UpdateGuarantor decides [loans.UpdateGuarantor].
 func UpdateGuarantor(u *operation.Unit, in loans.OnGuarantor[loans.GuarantorChange]) (operation.Result, error) {
-	return onGuarantor(u, in.Loan, in.Guarantor, func(a *book.Account, g *records.Guarantor) (operation.Result, error) {
+	return onGuarantor(u, in.Loan, in.GuarantorID, func(a *book.Account, g *records.Guarantor) (operation.Result, error) {
 		changes := operation.Changes{}
 		in.Body.Apply(&g.Person, changes)
 		if len(changes) > 0 && g.Type != loans.ExternalGuarantor {
@@ -147,7 +147,7 @@ func UpdateGuarantor(u *operation.Unit, in loans.OnGuarantor[loans.GuarantorChan
 
 // DeleteGuarantor decides [loans.DeleteGuarantor].
 func DeleteGuarantor(u *operation.Unit, in loans.OnGuarantor[operation.NoInput]) (operation.Result, error) {
-	return onGuarantor(u, in.Loan, in.Guarantor, func(a *book.Account, g *records.Guarantor) (operation.Result, error) {
+	return onGuarantor(u, in.Loan, in.GuarantorID, func(a *book.Account, g *records.Guarantor) (operation.Result, error) {
 		if g.AccountID != 0 && a.Loan.Status != loans.Submitted {
 			return operation.Result{}, loans.ErrGuarantorFunds.New()
 		}

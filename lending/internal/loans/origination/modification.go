@@ -76,7 +76,7 @@ func with(in loans.Application, sent loans.Application) (loans.Application, erro
 		in.Tranches = nil
 	}
 	if sent.Topup != nil && !*sent.Topup {
-		in.LoanToClose = 0
+		in.LoanToCloseID = 0
 	}
 	if sent.LoanType != "" && sent.AccountType() != in.AccountType() {
 		in.ClientID, in.GroupID = keptParty(in.ClientID, sent.AccountType() != loans.Group), keptParty(in.GroupID, sent.AccountType() != loans.Individual)
@@ -218,11 +218,11 @@ func addOptions(o *records.Opened, in *loans.Application) {
 	t, p := &o.Loan.Terms, o.Product
 	in.LinkedAccountID = o.Loan.LinkedAccountID
 	keep(&in.StandingInstruction, o.Loan.StandingInstruction, false)
-	in.LoanToClose = o.Loan.TopUp.LoanID
-	keep(&in.Topup, in.LoanToClose != 0, false)
+	in.LoanToCloseID = o.Loan.TopUp.LoanID
+	keep(&in.Topup, in.LoanToCloseID != 0, false)
 	if r := t.Recalculation; r != nil {
-		in.RestDate = anchorKept(r.Rest, p.RestDate, in.ExpectedDisbursement)
-		in.CompoundingDate = anchorKept(r.CompoundingOn, p.CompoundingDate, in.ExpectedDisbursement)
+		in.RestFrom = anchorKept(r.Rest, p.RestFrom, in.ExpectedDisbursement)
+		in.CompoundingFrom = anchorKept(r.CompoundingOn, p.CompoundingFrom, in.ExpectedDisbursement)
 	}
 	// attributes: begin kept
 	keep(&in.FixedLength, t.FixedLength, p.FixedLength)

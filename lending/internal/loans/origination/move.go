@@ -46,7 +46,7 @@ func move(a *book.Account, m clients.Move) error {
 	if moved := a.Loan.MovedOn(); !moved.IsZero() && !m.On.After(moved) {
 		return clients.ErrTransferTooEarly.For("transferDate", m.On, moved)
 	}
-	a.MoveTo(m.To, m.On)
+	a.MoveTo(m.OfficeID, m.On)
 	noteFirstOfficer(&a.Loan)
 	if n := len(a.Loan.Officers); n > 0 {
 		endOfficerPeriod(a, calendar.Latest(m.On, a.Loan.Officers[n-1].From))

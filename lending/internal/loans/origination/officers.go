@@ -16,7 +16,7 @@ func AssignOfficer(u *operation.Unit, in loans.Addressed[loans.Assignment]) (ope
 		if err != nil {
 			return operation.Result{}, err
 		}
-		if _, err := refdata.StaffFor(u.Tx, in.Body.To, office); err != nil {
+		if _, err := refdata.StaffFor(u.Tx, in.Body.ToOfficerID, office); err != nil {
 			return operation.Result{}, err
 		}
 		return assignOfficer(a, in.Body)
@@ -31,7 +31,7 @@ func assignOfficer(a *book.Account, in loans.Assignment) (operation.Result, erro
 		last = l.Officers[n-1]
 	}
 	switch {
-	case in.From != l.OfficerID:
+	case in.FromOfficerID != l.OfficerID:
 		return operation.Result{}, loans.ErrOfficerMismatch.New(l.ID)
 	case in.On.Before(l.Timeline.SubmittedOn):
 		return operation.Result{}, loans.ErrAssignedTooEarly.For("assignmentDate", in.On, in.On)
@@ -43,8 +43,8 @@ func assignOfficer(a *book.Account, in loans.Assignment) (operation.Result, erro
 		return operation.Result{}, loans.ErrAssignedBeforeLast.For("assignmentDate", in.On, in.On)
 	}
 	endOfficerPeriod(a, in.On)
-	l.OfficerID = in.To
-	l.Officers = append(l.Officers, book.OfficerPeriod{OfficerID: in.To, From: in.On})
+	l.OfficerID = in.ToOfficerID
+	l.Officers = append(l.Officers, book.OfficerPeriod{OfficerID: in.ToOfficerID, From: in.On})
 	return operation.Result{ID: l.ID, ExternalID: l.ExternalID}, nil
 }
 

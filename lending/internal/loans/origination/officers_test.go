@@ -12,7 +12,7 @@ func TestOfficers(t *testing.T) {
 	first, second := o.NewOfficer("First"), o.NewOfficer("Second")
 	loan := loanstest.Must(o, loans.Submit, o.ApplicationFor(o.NewProduct(nil))).LoanID
 	assign := func(from, to int64, days int) error {
-		_, err := loanstest.Perform(o, loans.AssignOfficer, loanstest.On(loan, loans.Assignment{To: to, From: from, On: o.Today.AddDays(days)}))
+		_, err := loanstest.Perform(o, loans.AssignOfficer, loanstest.On(loan, loans.Assignment{ToOfficerID: to, FromOfficerID: from, On: o.Today.AddDays(days)}))
 		return err
 	}
 	loanstest.Refused(t, assign(0, 99, 0), "error.msg.staff.id.invalid")

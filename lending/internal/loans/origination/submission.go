@@ -255,7 +255,7 @@ func take(a *book.Account, in loans.Application) {
 	l.Terms = TermsOf(a.Product, in, a.Env.Arithmetic)
 	l.OfficerID, l.FundID, l.PurposeID, l.LinkedAccountID = in.OfficerID, in.FundID, in.PurposeID, in.LinkedAccountID
 	l.StandingInstruction = loans.Value(in.StandingInstruction, false)
-	l.TopUp.LoanID = in.LoanToClose
+	l.TopUp.LoanID = in.LoanToCloseID
 	if l.FundID == 0 {
 		l.FundID = a.Product.FundID
 	}

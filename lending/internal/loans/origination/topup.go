@@ -161,6 +161,6 @@ func payOff(a *book.Account, from int64, on calendar.Date, amount money.Amount) 
 		return err
 	}
 	t := a.NewTransaction(loans.Repayment, on, amount)
-	t.Counterpart, t.Transfer = loans.Counterpart{TopUp: from}, ledger.AssetTransfer
+	t.Counterpart, t.Transfer = loans.Counterpart{TopUpLoanID: from}, ledger.AssetTransfer
 	return processing.Record(a, t)
 }

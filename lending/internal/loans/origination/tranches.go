@@ -195,7 +195,7 @@ func tranchesEdited(a *book.Account, changes map[string]any) (operation.Result, 
 
 // EditTranche decides [loans.EditTranche].
 func EditTranche(u *operation.Unit, in loans.OnTranche[loans.TrancheChange]) (operation.Result, error) {
-	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) { return editTranche(a, in.Tranche, in.Body) })
+	return records.Decide(u, in.Loan, func(a *book.Account) (operation.Result, error) { return editTranche(a, in.TrancheID, in.Body) })
 }
 
 func editTranche(a *book.Account, id int64, in loans.TrancheChange) (operation.Result, error) {

@@ -123,7 +123,7 @@ func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error 
 		return err
 	}
 	switch {
-	case t.Counterpart.Outside(), t.Counterpart.TopUp != 0, t.Counterpart.Deposit != 0 && amount.IsPositive():
+	case t.Counterpart.Outside(), t.Counterpart.TopUpLoanID != 0, t.Counterpart.DepositID != 0 && amount.IsPositive():
 		return loans.ErrTransferFixed.New()
 	case hasLiveChargeback(a, t):
 		return loans.ErrLinkedTransaction.New()
@@ -133,7 +133,7 @@ func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error 
 	if code, fixed := undoOnly[t.Type]; fixed && amount.IsPositive() {
 		return code.New()
 	}
-	if t.Reversed || !t.Type.RepaymentLike() && !slices.Contains(undoable, t.Type) && !(t.Type == loans.TransferRefund && t.Counterpart.Deposit != 0) {
+	if t.Reversed || !t.Type.RepaymentLike() && !slices.Contains(undoable, t.Type) && !(t.Type == loans.TransferRefund && t.Counterpart.DepositID != 0) {
 		return loans.ErrNotAdjustable.New()
 	}
 	if err := noLiveAdjustment(a, t); err != nil {

@@ -47,7 +47,7 @@ func (OfSavings) Refund(u *operation.Unit, in savings.NewTransfer) (operation.Re
 		if err := belongs(a, "fromAccountId", in.FromOwner(), in.FromOfficeID); err != nil {
 			return operation.Result{}, err
 		}
-		refund := loans.TransferRefundInput{On: in.On, Amount: in.Amount, Savings: in.ToID, Note: in.Description}
+		refund := loans.TransferRefundInput{On: in.On, Amount: in.Amount, SavingsID: in.ToID, Note: in.Description}
 		if err := mayRefundByTransfer(a, refund); err != nil {
 			return operation.Result{}, err
 		}
@@ -104,11 +104,11 @@ func (OfSavings) Undo(u *operation.Unit, loan, transaction int64) error {
 
 // undoRecovery takes back, with one repayment of a recovery from guarantors, the others of it. The one itself is for the caller.
 func undoRecovery(u *operation.Unit, a *book.Account, one *book.Transaction) error {
-	if one.Counterpart.Guarantor == 0 || one.Reversed {
+	if one.Counterpart.GuarantorID == 0 || one.Reversed {
 		return nil
 	}
 	for _, t := range a.History() {
-		if t != one && !t.Reversed && t.Counterpart.Guarantor != 0 {
+		if t != one && !t.Reversed && t.Counterpart.GuarantorID != 0 {
 			Undo(a, t, "")
 		}
 	}

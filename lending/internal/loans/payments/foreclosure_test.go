@@ -93,7 +93,7 @@ func payFeeAhead(o *loanstest.Office, loan int64) {
 
 // moveLater moves the due date of the instalment that the foreclosure cuts.
 func moveLater(o *loanstest.Office, loan int64) {
-	o.Reschedule(loan, func(in *loans.RescheduleRequest) { in.DueDate = calendar.MustParse("2024-03-20") })
+	o.Reschedule(loan, func(in *loans.RescheduleRequest) { in.MovedTo = calendar.MustParse("2024-03-20") })
 }
 
 // waiveLateFee waives a fee that is due after the foreclosure.
@@ -244,7 +244,7 @@ func reAgeFee(due string) func(*loanstest.Office, int64) {
 		o.Charge(loan, schedule.OnSpecifiedDate, "9", due)
 		o.Pays(loan, "2024-01-01", "148")
 		loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-			StartDate: calendar.MustParse("2024-03-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 5, Interest: loans.ReAgePayableInterest,
+			From: calendar.MustParse("2024-03-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 5, Interest: loans.ReAgePayableInterest,
 		}))
 	}
 }

@@ -15,7 +15,7 @@ func RefundByTransfer(u *operation.Unit, in loans.Addressed[loans.TransferRefund
 		if err := mayRefundByTransfer(a, in.Body); err != nil {
 			return operation.Result{}, err
 		}
-		to := in.Body.Savings
+		to := in.Body.SavingsID
 		if to == 0 {
 			to = a.Loan.LinkedAccountID
 		}

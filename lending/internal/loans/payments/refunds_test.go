@@ -73,7 +73,7 @@ func TestRefundAfterAReAgeOfItsFirstDay(t *testing.T) {
 	o.Today = calendar.MustParse("2024-01-21")
 	loanstest.Must(o, loans.RefundByCash, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("130")}))
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-		StartDate: calendar.MustParse("2024-01-16"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgePayableInterest,
+		From: calendar.MustParse("2024-01-16"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgePayableInterest,
 	}))
 	o.Today = calendar.MustParse("2024-02-24")
 	o.Pays(loan, "2024-02-24", "921.32")
@@ -95,7 +95,7 @@ func TestChargebackOfAnOverpaymentAfterReAge(t *testing.T) {
 	loan := o.NewLoan(in)
 	o.Today = calendar.MustParse("2024-01-31")
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-		StartDate: calendar.MustParse("2024-02-15"), Frequency: new(calendar.Weeks), FrequencyNumber: 1, Instalments: 5, Interest: loans.ReAgePayableInterest,
+		From: calendar.MustParse("2024-02-15"), Frequency: new(calendar.Weeks), FrequencyNumber: 1, Instalments: 5, Interest: loans.ReAgePayableInterest,
 	}))
 	credit := loanstest.Must(o, loans.CreditGoodwill, loanstest.On(loan, loans.Payment{On: o.Today, Amount: money.MustParse("1000")}))
 	loanstest.Must(o, loans.ChargeBack, loanstest.OnTransaction(loan, credit.ID, loans.ChargebackInput{Amount: money.MustParse("1000")}))

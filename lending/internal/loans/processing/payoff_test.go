@@ -31,7 +31,7 @@ func TestPayoffAfterChangeOfTerms(t *testing.T) {
 		},
 		"re-aged": func(o *loanstest.Office, loan int64) error {
 			_, err := loanstest.Perform(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-				StartDate: calendar.MustParse("2024-04-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 6,
+				From: calendar.MustParse("2024-04-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 6,
 			}))
 			return err
 		},

@@ -39,7 +39,7 @@ func TestWhatWasPaidOfAChargeMovesWithIt(t *testing.T) {
 func TestInstalmentFeesAndReshapedRows(t *testing.T) {
 	reAge := func(o *loanstest.Office, loan int64, start string, n int, handling loans.ReAgeInterest) {
 		loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-			StartDate: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: handling,
+			From: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: handling,
 		}))
 	}
 	for name, c := range map[string]struct {
@@ -191,7 +191,7 @@ func TestExtraTermsAfterTheEndOfAReAgedLoan(t *testing.T) {
 	o.Vary(loan, book.Variation{Kind: schedule.ExtendTerm, From: calendar.MustParse("2024-06-01"), Number: loanstest.Percent("2")})
 	o.Today = calendar.MustParse("2024-02-05")
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-		StartDate: calendar.MustParse("2024-02-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3, Interest: loans.ReAgeDefault,
+		From: calendar.MustParse("2024-02-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3, Interest: loans.ReAgeDefault,
 	}))
 	o.Pays(loan, "2024-02-05", "1017.03")
 	a := o.Account(loan)
@@ -207,7 +207,7 @@ func TestWaiversAreTakenBackWhereTheyWere(t *testing.T) {
 	charge := o.Charge(loan, schedule.OnSpecifiedDate, "17", "2024-01-14")
 	o.Today = calendar.MustParse("2024-01-20")
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-		StartDate: calendar.MustParse("2024-02-09"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 5, Interest: loans.ReAgeFullInterest,
+		From: calendar.MustParse("2024-02-09"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 5, Interest: loans.ReAgeFullInterest,
 	}))
 	waiver := loanstest.Must(o, loans.WaiveCharge, loans.OnCharge[loans.ChargeWaiver]{Loan: operation.ByID(loan), Charge: operation.ByID(charge)})
 	if a := o.Account(loan); a.Charge(charge).Waived != money.MustParse("17") || !a.Charge(charge).Outstanding().IsZero() {
@@ -259,7 +259,7 @@ func TestADisbursementOfThePastIsReplayed(t *testing.T) {
 func TestRowsWithoutAnythingOpenAreMet(t *testing.T) {
 	reAge := func(o *loanstest.Office, loan int64, start string, n int, handling loans.ReAgeInterest) {
 		loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-			StartDate: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: handling,
+			From: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: handling,
 		}))
 	}
 	for name, live := range map[string]func(o *loanstest.Office, loan int64){

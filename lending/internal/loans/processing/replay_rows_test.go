@@ -150,7 +150,7 @@ func TestADifferenceThatClosesAnInstalmentGoesOn(t *testing.T) {
 		p.PaymentAllocation[0].FutureRule = products.LastInstalment
 	})
 	o.Pays(loan, "2024-01-01", "962.41")
-	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{StartDate: calendar.MustParse("2024-01-13"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeDefault}))
+	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{From: calendar.MustParse("2024-01-13"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeDefault}))
 	o.Pays(loan, "2024-01-01", "17.7")
 	a := o.Account(loan)
 	want := []string{"2024-01-01 962.41+0", "2024-01-13 13.9+3.8", "2024-02-13 5.99+9.68", "2024-03-13 0+0", "2024-04-13 17.7+0"}

@@ -31,7 +31,7 @@ func TestWaivedPartsOfInstalmentFees(t *testing.T) {
 	}
 	reAge := func(o *loanstest.Office, loan int64) {
 		loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-			StartDate: calendar.MustParse("2024-01-19"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3, Interest: loans.ReAgeFullInterest,
+			From: calendar.MustParse("2024-01-19"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 3, Interest: loans.ReAgeFullInterest,
 		}))
 	}
 	for name, c := range map[string]struct {

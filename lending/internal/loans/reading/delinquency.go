@@ -24,17 +24,17 @@ func delinquentData(a *book.Account, today calendar.Date) *loans.DelinquentData 
 	}
 	now := lateness.DelinquencyOn(a, today, pauses)
 	d.Available = lateness.Available(a)
-	d.PastDueDays, d.PastDueDate = now.PastDueDays, now.Since
-	d.DelinquentDays, d.DelinquentDate, d.DelinquentAmount = now.Days, now.From, now.Amount
+	d.PastDueDays, d.PastDueSince = now.PastDueDays, now.Since
+	d.DelinquentDays, d.DelinquentSince, d.DelinquentAmount = now.Days, now.From, now.Amount
 	d.Principal, d.Interest, d.Fee, d.Penalty = now.Portions.Principal, now.Portions.Interest, now.Portions.Fee, now.Portions.Penalty
 	d.NextPaymentDue = processing.NextPaymentDue(a, today)
 	d.NextPaymentAmount = processing.NextPaymentAmount(a, d.NextPaymentDue, today)
 	for _, t := range a.Live() {
 		if t.Type.Pays() {
-			d.LastPaymentDate, d.LastPaymentAmount = t.On, t.Amount
+			d.LastPaymentOn, d.LastPaymentAmount = t.On, t.Amount
 		}
 		if t.Type == loans.Repayment || t.Type == loans.DownPayment {
-			d.LastRepaymentDate, d.LastRepaymentAmount = t.On, t.Amount
+			d.LastRepaymentOn, d.LastRepaymentAmount = t.On, t.Amount
 		}
 	}
 	d.InstalmentLevel = lateness.InstalmentDelinquency(a)

@@ -39,7 +39,7 @@ func GetGuarantor(u *operation.Unit, in loans.OnGuarantor[operation.NoInput]) (l
 	if err != nil {
 		return loans.GuarantorData{}, err
 	}
-	g, err := origination.GuarantorOf(u.Tx, loan.ID, in.Guarantor)
+	g, err := origination.GuarantorOf(u.Tx, loan.ID, in.GuarantorID)
 	if err != nil {
 		return loans.GuarantorData{}, err
 	}
@@ -86,7 +86,7 @@ func namePerson(u *operation.Unit, g records.Guarantor, d *loans.GuarantorData) 
 		if err != nil {
 			return err
 		}
-		office, d.First, d.Last = staff.OfficeID, staff.Firstname, staff.Lastname
+		office, d.First, d.Last = staff.OfficeID, staff.First, staff.Last
 	default:
 		return nil
 	}

@@ -23,8 +23,8 @@ func TestLastPaymentAndExpectedMaturity(t *testing.T) {
 	paid := o.Pays(loan, "2024-01-20", "50")
 	last := func(day, sum string) {
 		t.Helper()
-		if d := o.Delinquent(loan); d.LastPaymentDate.String() != day || d.LastPaymentAmount.String() != sum {
-			t.Errorf("last payment %v of %v, want %s of %s", d.LastPaymentAmount, d.LastPaymentDate, sum, day)
+		if d := o.Delinquent(loan); d.LastPaymentOn.String() != day || d.LastPaymentAmount.String() != sum {
+			t.Errorf("last payment %v of %v, want %s of %s", d.LastPaymentAmount, d.LastPaymentOn, sum, day)
 		}
 	}
 	last("2024-01-20", "50")

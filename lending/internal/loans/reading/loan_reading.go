@@ -109,7 +109,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		d.Summary = summaryData(n, a)
 	}
 	if d.CanTopUp = a.Product.CanUseForTopup; l.TopUp.LoanID != 0 {
-		d.IsTopUp, d.ClosesLoan, d.ClosesAccountNo, d.TopUpAmount = true, l.TopUp.LoanID, n.AccountNo(l.TopUp.LoanID), l.TopUp.Amount
+		d.IsTopUp, d.LoanToCloseID, d.ClosesAccountNo, d.TopUpAmount = true, l.TopUp.LoanID, n.AccountNo(l.TopUp.LoanID), l.TopUp.Amount
 	}
 	if a.Product.CountsInCycle {
 		d.Cycle = l.Cycle
@@ -138,7 +138,7 @@ func recalculationData(loan int64, r *schedule.Recalculation) *loans.Recalculati
 		ID: loan, LoanID: loan, Compounding: r.Compounding, Strategy: r.Strategy, Rest: r.Rest.Frequency,
 		RestInterval: max(1, r.Rest.Interval), RestNthDay: r.Rest.NthDay, RestWeekday: r.Rest.Weekday, RestOnDay: r.Rest.OnDay,
 		CompoundingOn: r.CompoundingOn.Frequency, CompoundingInterval: r.CompoundingOn.Interval,
-		RestDate: r.Rest.Seed, CompoundingDate: r.CompoundingOn.Seed, NoInterestOnPastDue: r.NoInterestOnPastDue,
+		RestFrom: r.Rest.Seed, CompoundingFrom: r.CompoundingOn.Seed, NoInterestOnPastDue: r.NoInterestOnPastDue,
 	}
 }
 

@@ -183,7 +183,7 @@ func (OfLedger) Detail(tx store.Tx, id int64) (*ledger.TransactionDetail, error)
 	if err != nil {
 		return nil, err
 	}
-	d := &ledger.TransactionDetail{ID: id, Type: new(t.Type.Option()), Command: t.Created.Command}
+	d := &ledger.TransactionDetail{ID: id, Type: new(t.Type.Option()), CommandID: t.Created.Command}
 	n := records.NewNames(tx)
 	if payment := payment(n, &t); payment != nil {
 		d.Payment = payment

@@ -15,7 +15,7 @@ import (
 func command(in loans.ReAgePreview) loans.ReAgeInput {
 	unit := loans.FrequencyNames[strings.ToUpper(in.Frequency)]
 	return loans.ReAgeInput{
-		StartDate: in.StartDate, Frequency: &unit, FrequencyNumber: *in.FrequencyNumber, Instalments: *in.Instalments,
+		From: in.From, Frequency: &unit, FrequencyNumber: *in.FrequencyNumber, Instalments: *in.Instalments,
 		Interest: loans.ReAgeInterest(in.Interest), Amount: in.Amount,
 	}
 }

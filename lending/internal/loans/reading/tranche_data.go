@@ -45,9 +45,9 @@ func GetTranche(u *operation.Unit, in loans.OnTranche[operation.NoInput]) (loans
 		return loans.TrancheData{}, err
 	}
 	for _, t := range trancheData(o.Account) {
-		if t.ID == in.Tranche {
+		if t.ID == in.TrancheID {
 			return t, nil
 		}
 	}
-	return loans.TrancheData{}, loans.ErrUnknownTranche.For("id", in.Tranche, in.Tranche)
+	return loans.TrancheData{}, loans.ErrUnknownTranche.For("id", in.TrancheID, in.TrancheID)
 }

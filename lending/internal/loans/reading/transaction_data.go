@@ -12,7 +12,7 @@ import (
 func transaction(n *records.Names, a *book.Account, t *book.Transaction) loans.TransactionData {
 	d := loans.TransactionData{
 		ID: t.ID, LoanID: t.LoanID, LoanExternalID: a.Loan.ExternalID, OfficeID: t.OfficeID, OfficeName: n.Office(t.OfficeID),
-		Type: loans.TransactionTypeData{Type: t.Type}, Date: t.On, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
+		Type: loans.TransactionTypeData{Type: t.Type}, On: t.On, Currency: refdata.CurrencyDataOf(a.Loan.Currency),
 		Amount: t.Amount, NetDisbursal: a.Loan.NetDisbursal,
 		Principal: t.Portions.Principal, Interest: t.Portions.Interest, Fee: t.Portions.Fee, Penalty: t.Portions.Penalty,
 		Overpayment: t.Overpayment, Unrecognised: t.Unrecognised, Balance: t.Balance,
@@ -62,7 +62,7 @@ func payment(n *records.Names, t *book.Transaction) *loans.PaymentDetailData {
 }
 
 func relation(n *records.Names, a *book.Account, t *book.Transaction, r book.Relation) loans.RelationData {
-	d := loans.RelationData{From: t.ID, To: r.Transaction, ToCharge: r.Charge, Type: r.Type, Amount: t.Amount}
+	d := loans.RelationData{FromID: t.ID, ToID: r.Transaction, ToChargeID: r.Charge, Type: r.Type, Amount: t.Amount}
 	if o := a.Transaction(r.Transaction); o != nil {
 		d.Amount = o.Amount
 		if o.Payment != nil && o.Payment.PaymentTypeID != 0 {

@@ -82,14 +82,14 @@ func TransactionTemplate(u *operation.Unit, in loans.TransactionTemplateInput) (
 	}
 	currency := refdata.CurrencyDataOf(o.Loan.Currency)
 	d := loans.TransactionTemplateData{
-		LoanID: o.Loan.ID, LoanExternalID: o.Loan.ExternalID, Type: &loans.TransactionTypeData{Type: t.kind}, Date: u.Today,
+		LoanID: o.Loan.ID, LoanExternalID: o.Loan.ExternalID, Type: &loans.TransactionTypeData{Type: t.kind}, On: u.Today,
 		Currency: &currency, NetDisbursal: o.Loan.NetDisbursal,
 	}
 	if in.On.IsZero() {
 		in.On = u.Today
 	}
 	if t.kind == loans.CreditBalanceRefund || t.kind == loans.RefundForActiveLoan {
-		d.Date = calendar.DateOf(u.Now.In(o.Env.Config.Zone())) // not the business date (docs/semantics/wire-transactions.md, 8)
+		d.On = calendar.DateOf(u.Now.In(o.Env.Config.Zone())) // not the business date (docs/semantics/wire-transactions.md, 8)
 	}
 	if err := t.decide(o.Account, in, &d); err != nil {
 		return loans.TransactionTemplateData{}, err
@@ -141,7 +141,7 @@ func closeTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.T
 
 // interestRefundTemplate is the interest that a refund saves, on the date of the refund.
 func interestRefundTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
-	refund, err := a.FindTransaction(operation.ByID(in.Transaction))
+	refund, err := a.FindTransaction(operation.ByID(in.TransactionID))
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func interestRefundTemplate(a *book.Account, in loans.TransactionTemplateInput, 
 	if err := processing.Record(copied, t); err != nil {
 		return err
 	}
-	d.Date, d.Amount, d.TransactionType = refund.On, t.Amount, "INTEREST_REFUND"
+	d.On, d.Amount, d.TransactionType = refund.On, t.Amount, "INTEREST_REFUND"
 	return nil
 }
 
@@ -164,9 +164,9 @@ func nextDueTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans
 		return nil
 	}
 	owe(d, row.Owed())
-	d.Date = row.Due
+	d.On = row.Due
 	for _, t := range a.Live(loans.Repayment, loans.DownPayment) {
-		d.Date = calendar.Latest(d.Date, t.On)
+		d.On = calendar.Latest(d.On, t.On)
 	}
 	return nil
 }
@@ -206,7 +206,7 @@ func waiveInterestTemplate(a *book.Account, _ loans.TransactionTemplateInput, d 
 	for i := range a.Instalments {
 		row := &a.Instalments[i]
 		if row.Due.Before(a.Env.Today) && row.Interest.Outstanding().IsPositive() {
-			d.Date = row.Due
+			d.On = row.Due
 			owe(d, book.Portions{Interest: row.Interest.Outstanding()})
 			return nil
 		}
@@ -241,9 +241,9 @@ func disburseTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loa
 
 // payOutTemplate is what is planned next, all tranches of the day together, or what is approved and not out yet.
 func payOutTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
-	d.Date, d.Amount = a.Loan.Timeline.ExpectedDisbursement, a.Loan.Approved.Sub(a.Lent())
+	d.On, d.Amount = a.Loan.Timeline.ExpectedDisbursement, a.Loan.Approved.Sub(a.Lent())
 	if next := origination.NextTranches(&a.Loan); len(next) > 0 {
-		d.Date, d.Amount = next[0].Expected, money.Amount{}
+		d.On, d.Amount = next[0].Expected, money.Amount{}
 		for _, t := range next {
 			d.Amount = d.Amount.Add(t.Principal)
 		}
@@ -256,7 +256,7 @@ func payOutTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *loans.
 func recoveryTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
 	s := &a.Loan.Summary
 	d.Amount = s.Principal.WrittenOff.Add(s.Interest.WrittenOff).Add(s.Fee.WrittenOff).Add(s.Penalty.WrittenOff)
-	if d.Date = (calendar.Date{}); !in.WithCurrency {
+	if d.On = (calendar.Date{}); !in.WithCurrency {
 		d.Currency = nil
 	}
 	return nil
@@ -287,7 +287,7 @@ func capitalizeTemplate(a *book.Account, _ loans.TransactionTemplateInput, d *lo
 
 // remainderTemplate is what adjustments left of capitalized income, or of a buy-down fee; 0 for anything else.
 func remainderTemplate(a *book.Account, in loans.TransactionTemplateInput, d *loans.TransactionTemplateData) error {
-	t := a.Transaction(in.Transaction)
+	t := a.Transaction(in.TransactionID)
 	if t != nil && !t.Reversed && (t.Type == loans.CapitalizedIncome || t.Type == loans.BuyDownFee) {
 		d.Amount = income.RemainingOf(a, t)
 	}

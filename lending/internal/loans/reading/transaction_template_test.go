@@ -40,7 +40,7 @@ func TestTransactionTemplates(t *testing.T) {
 	} {
 		t.Run(command, func(t *testing.T) {
 			d := loanstest.Must(o, loans.TransactionTemplate, loans.TransactionTemplateInput{Loan: operation.ByID(loan), Command: command})
-			got := expected{d.Date, d.Amount, book.Portions{Principal: d.Principal, Interest: d.Interest, Fee: d.Fee, Penalty: d.Penalty}}
+			got := expected{d.On, d.Amount, book.Portions{Principal: d.Principal, Interest: d.Interest, Fee: d.Fee, Penalty: d.Penalty}}
 			if got != want {
 				t.Errorf("got %+v, want %+v", got, want)
 			}

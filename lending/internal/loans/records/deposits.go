@@ -31,13 +31,13 @@ func (o *Opened) moveOwnFunds(u *operation.Unit) error {
 func (o *Opened) moveDeposits(u *operation.Unit) error {
 	standing := map[int64]bool{} // transfers for which a transaction stands
 	for _, t := range o.Entries {
-		if t.Counterpart.Deposit != 0 && !t.Reversed && t.TransferID != 0 {
+		if t.Counterpart.DepositID != 0 && !t.Reversed && t.TransferID != 0 {
 			standing[t.TransferID] = true
 		}
 	}
 	var undone []int64
 	for _, t := range o.Entries {
-		if t.Counterpart.Deposit != 0 && t.Reversed && t.Changed && t.TransferID != 0 && !standing[t.TransferID] {
+		if t.Counterpart.DepositID != 0 && t.Reversed && t.Changed && t.TransferID != 0 && !standing[t.TransferID] {
 			undone = append(undone, t.TransferID)
 		}
 	}
@@ -45,7 +45,7 @@ func (o *Opened) moveDeposits(u *operation.Unit) error {
 		return err
 	}
 	for _, t := range o.Entries {
-		if t.Counterpart.Deposit != 0 && !t.Reversed && t.IsNew {
+		if t.Counterpart.DepositID != 0 && !t.Reversed && t.IsNew {
 			if err := o.moveDeposit(u, t); err != nil {
 				return err
 			}
@@ -71,7 +71,7 @@ func (o *Opened) moveDeposit(u *operation.Unit, t *book.Transaction) error {
 	}
 	var err error
 	t.TransferID, err = savings.MoveWithLoan(u, savings.LoanMove{
-		AccountID: t.Counterpart.Deposit, On: t.On, Amount: amount, Note: cmp.Or(t.TransferWords, t.Type.Option().Label),
+		AccountID: t.Counterpart.DepositID, On: t.On, Amount: amount, Note: cmp.Or(t.TransferWords, t.Type.Option().Label),
 		ToLoan: t.Type != loans.Disbursement && t.Type != loans.TransferRefund,
 		Loan: savings.End{
 			OfficeID: o.Loan.OfficeID, Owner: o.Loan.Owner(), AccountID: o.Loan.ID, AccountNo: o.Loan.AccountNo, TransactionID: t.ID,

@@ -36,7 +36,7 @@ func (n *Names) Err() error {
 func (n *Names) Person(id int64) Person {
 	return n.people.Of(id, func() (Person, error) {
 		user, err := access.UserByID(n.tx, id)
-		return Person{user.Username, user.Firstname, user.Lastname}, err
+		return Person{user.Username, user.First, user.Last}, err
 	})
 }
 

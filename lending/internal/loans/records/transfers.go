@@ -25,7 +25,7 @@ var Transfers = store.Table[loans.Transfer, *loans.Transfer]{
 	},
 	Columns: func(t *loans.Transfer) []store.Value {
 		return []store.Value{
-			store.Int(t.LoanID), store.OptionalInt(t.Savings), store.OptionalInt(t.Guarantee), store.Day(t.On), store.Money(t.Amount),
+			store.Int(t.LoanID), store.OptionalInt(t.SavingsID), store.OptionalInt(t.GuaranteeID), store.Day(t.On), store.Money(t.Amount),
 		}
 	},
 }
@@ -62,7 +62,7 @@ func (o *Opened) saveTransfers(u *operation.Unit) error {
 		}
 	}
 	order := func(x, y loans.Counterpart) int {
-		return cmp.Or(cmp.Compare(x.Savings, y.Savings), cmp.Compare(x.Guarantee, y.Guarantee))
+		return cmp.Or(cmp.Compare(x.SavingsID, y.SavingsID), cmp.Compare(x.GuaranteeID, y.GuaranteeID))
 	}
 	for _, who := range slices.SortedFunc(maps.Keys(now), order) {
 		if amount := now[who].Sub(o.MovedBefore[who]); !amount.IsZero() {
@@ -99,10 +99,10 @@ func (o *Opened) saveTransfer(u *operation.Unit, who loans.Counterpart, amount m
 
 // notifyCounterpart lets those who keep the counterpart's money know of a transfer.
 func notifyCounterpart(u *operation.Unit, t loans.Transfer) {
-	if savings, ok := operation.Supplied[loans.SavingsAccounts](u); ok && t.Savings != 0 {
+	if savings, ok := operation.Supplied[loans.SavingsAccounts](u); ok && t.SavingsID != 0 {
 		savings.Moved(u.Tenant, t)
 	}
-	if funds, ok := operation.Supplied[loans.GuaranteeFunds](u); ok && t.Guarantee != 0 {
+	if funds, ok := operation.Supplied[loans.GuaranteeFunds](u); ok && t.GuaranteeID != 0 {
 		funds.Moved(u.Tenant, t)
 	}
 }

@@ -75,7 +75,7 @@ func ListDelinquencyActions(u *operation.Unit, in loans.OfLoan) ([]loans.Delinqu
 	for _, a := range loan.DelinquencyActions {
 		list = append(list, loans.DelinquencyActionData{
 			ID: a.ID, Action: a.Action, From: a.From, To: a.To,
-			CreatedBy: a.CreatedBy, CreatedOn: a.CreatedOn, UpdatedBy: a.CreatedBy, UpdatedOn: a.CreatedOn,
+			CreatedByID: a.CreatedBy, CreatedOn: a.CreatedOn, UpdatedByID: a.CreatedBy, UpdatedOn: a.CreatedOn,
 		})
 	}
 	return list, nil

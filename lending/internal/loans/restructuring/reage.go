@@ -18,7 +18,7 @@ import (
 // reAging are the parameters as the transaction keeps them.
 func reAging(in loans.ReAgeInput) *book.ReAging {
 	g := &book.ReAging{
-		StartDate: in.StartDate, Frequency: *in.Frequency, FrequencyNumber: in.FrequencyNumber, Instalments: in.Instalments,
+		StartDate: in.From, Frequency: *in.Frequency, FrequencyNumber: in.FrequencyNumber, Instalments: in.Instalments,
 		Interest: in.Interest,
 	}
 	if g.Interest == "" {
@@ -65,7 +65,7 @@ func ApplyReAge(a *book.Account, in loans.ReAgeInput) (*book.Transaction, error)
 	if err := mayReAge(a, in); err != nil {
 		return nil, err
 	}
-	t := a.NewTransaction(loans.ReAge, calendar.Earliest(a.Env.Today, in.StartDate), money.Amount{})
+	t := a.NewTransaction(loans.ReAge, calendar.Earliest(a.Env.Today, in.From), money.Amount{})
 	t.ReAge, t.ReasonID = reAging(in), in.ReasonID
 	t.Name(in.ExternalID)
 	a.Note(t, in.Note)
@@ -108,8 +108,8 @@ func variesAfter(a *book.Account, on calendar.Date) bool {
 func mayReAge(a *book.Account, in loans.ReAgeInput) error {
 	l := &a.Loan
 	switch {
-	case l.Terms.Progressive() && in.StartDate.Before(l.Timeline.DisbursedOn):
-		return fault.CheckOf("loan.reAge").Fail("startDate", in.StartDate, fault.NotOnOrAfter, l.Timeline.DisbursedOn).Err()
+	case l.Terms.Progressive() && in.From.Before(l.Timeline.DisbursedOn):
+		return fault.CheckOf("loan.reAge").Fail("startDate", in.From, fault.NotOnOrAfter, l.Timeline.DisbursedOn).Err()
 	case !l.Terms.Progressive() && a.Env.Today.Before(l.Timeline.ExpectedMaturity):
 		return loans.ErrReAgeBeforeMaturity.New()
 	case !l.Terms.Progressive():
@@ -127,7 +127,7 @@ func mayReAge(a *book.Account, in loans.ReAgeInput) error {
 	if err := mayReAgeOnFirstDay(a, in); err != nil {
 		return err
 	}
-	if l.Summary.Principal.Outstanding().IsZero() && !in.StartDate.Before(a.Env.Today) {
+	if l.Summary.Principal.Outstanding().IsZero() && !in.From.Before(a.Env.Today) {
 		return loans.ErrReAgeNothingOpen.New()
 	}
 	return nil
@@ -137,10 +137,10 @@ func mayReAge(a *book.Account, in loans.ReAgeInput) error {
 // (docs/semantics/transactions.md, 12.4).
 func mayReAgeOnFirstDay(a *book.Account, in loans.ReAgeInput) error {
 	maturity := processing.RegularEnd(a)
-	if a.Env.Today != a.Loan.Timeline.DisbursedOn || !in.StartDate.After(maturity) || !processing.PlansInterest(a, reAging(in)) {
+	if a.Env.Today != a.Loan.Timeline.DisbursedOn || !in.From.After(maturity) || !processing.PlansInterest(a, reAging(in)) {
 		return nil
 	}
-	return loans.ErrReAgeOnFirstDay.For("startDate", in.StartDate, maturity)
+	return loans.ErrReAgeOnFirstDay.For("startDate", in.From, maturity)
 }
 
 // UndoReAge decides [loans.UndoReAge].

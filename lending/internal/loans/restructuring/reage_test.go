@@ -25,7 +25,7 @@ func TestReAgedAgainAfterAPayment(t *testing.T) {
 	}))
 	reAgeFrom := func(start string, n int) {
 		loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-			StartDate: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: loans.ReAgePayableInterest,
+			From: calendar.MustParse(start), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: n, Interest: loans.ReAgePayableInterest,
 		}))
 	}
 	reAgeFrom("2024-01-20", 3)
@@ -46,7 +46,7 @@ func TestReAgedBeforeExtraTerms(t *testing.T) {
 	o.Reschedule(loan, func(in *loans.RescheduleRequest) { in.From, in.ExtraTerms = calendar.MustParse("2024-03-05"), 2 })
 	o.Today = calendar.MustParse("2024-01-20")
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-		StartDate: calendar.MustParse("2024-02-10"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgeFullInterest,
+		From: calendar.MustParse("2024-02-10"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgeFullInterest,
 	}))
 	var principal []string
 	for _, row := range o.Account(loan).Instalments {
@@ -67,7 +67,7 @@ func TestReAgeThatBecomesVoid(t *testing.T) {
 	before := loanstest.Dues(o.Account(loan))
 	o.Today = calendar.MustParse("2024-02-15")
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-		StartDate: calendar.MustParse("2024-02-26"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgePayableInterest,
+		From: calendar.MustParse("2024-02-26"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 2, Interest: loans.ReAgePayableInterest,
 	}))
 	o.Pays(loan, "2024-01-30", "1016")
 	a := o.Account(loan)
@@ -86,7 +86,7 @@ func TestReAgeOfFeesAlone(t *testing.T) {
 	o, loan := loanstest.LendProgressive(t, loanstest.FollowingProduct)
 	o.Today = calendar.MustParse("2024-02-25")
 	loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-		StartDate: calendar.MustParse("2024-03-31"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeFullInterest,
+		From: calendar.MustParse("2024-03-31"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeFullInterest,
 	}))
 	o.Charge(loan, schedule.PerInstalment, "12", "2024-03-20")
 	loanstest.Must(o, loans.Repay, loanstest.On(loan, loans.Payment{On: calendar.MustParse("2024-01-03"), Amount: money.MustParse("600")}))
@@ -113,7 +113,7 @@ func TestReAgeFromTheFirstDayAfterAChargeback(t *testing.T) {
 			o.ChargeBack(loan, paid, "5")
 			o.Today = calendar.MustParse("2024-02-20")
 			loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-				StartDate: calendar.MustParse("2024-01-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeDefault,
+				From: calendar.MustParse("2024-01-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: loans.ReAgeDefault,
 			}))
 			a := o.Account(loan)
 			loanstest.Sound(t, a)

@@ -95,8 +95,8 @@ func variationsOf(a *book.Account, in loans.RescheduleRequest) []book.Variation 
 			list = append(list, book.Variation{Kind: kind, From: in.From, Number: money.DecimalFromInt(int64(n))})
 		}
 	}
-	if !in.DueDate.IsZero() {
-		list = append(list, book.Variation{Kind: schedule.MoveDueDate, From: in.From, Date: in.DueDate})
+	if !in.MovedTo.IsZero() {
+		list = append(list, book.Variation{Kind: schedule.MoveDueDate, From: in.From, Date: in.MovedTo})
 	}
 	if in.InterestRate != nil {
 		list = append(list, book.Variation{Kind: schedule.RateFromInstalment, From: in.From, Number: *in.InterestRate})
@@ -107,7 +107,7 @@ func variationsOf(a *book.Account, in loans.RescheduleRequest) []book.Variation 
 	count(schedule.ExtendTerm, in.ExtraTerms)
 	if in.Instalment != nil {
 		for i := range a.Instalments {
-			if row := &a.Instalments[i]; row.Regular() && !row.Due.Before(in.From) && !row.Due.After(in.End) {
+			if row := &a.Instalments[i]; row.Regular() && !row.Due.Before(in.From) && !row.Due.After(in.To) {
 				list = append(list, book.Variation{
 					Kind: schedule.VaryInstalment, From: row.Due, Number: in.Instalment.Decimal(), Specific: true,
 				})
@@ -138,7 +138,7 @@ func rowHolding(a *book.Account, on calendar.Date) *book.Instalment {
 func mayReschedule(a *book.Account, in loans.RescheduleRequest) error {
 	l := &a.Loan
 	newRate := l.Terms.Progressive() && in.InterestRate != nil
-	if err := a.NotCutOffFor(book.AskingReschedule); err != nil && (!newRate || !in.DueDate.IsZero()) {
+	if err := a.NotCutOffFor(book.AskingReschedule); err != nil && (!newRate || !in.MovedTo.IsZero()) {
 		return err
 	}
 	checks := fault.CheckOf(loans.RescheduleResource)
@@ -181,7 +181,7 @@ func reschedulable(a *book.Account, newRate bool) bool {
 
 func checkRescheduleFrom(a *book.Account, checks *fault.Checks, in loans.RescheduleRequest) {
 	row := rowHolding(a, in.From)
-	onDue := !in.DueDate.IsZero() || !a.Loan.Terms.Progressive()
+	onDue := !in.MovedTo.IsZero() || !a.Loan.Terms.Progressive()
 	if row == nil || onDue && row.Due != in.From {
 		checks.Fail("rescheduleFromDate", in.From, "repayment.schedule.installment.does.not.exist")
 		return
@@ -189,7 +189,7 @@ func checkRescheduleFrom(a *book.Account, checks *fault.Checks, in loans.Resched
 	if !a.Loan.Terms.Progressive() && row.Met() {
 		checks.Fail("rescheduleFromDate", in.From, "repayment.schedule.installment.obligation.met")
 	}
-	if !in.DueDate.IsZero() && in.DueDate.Before(in.From) {
+	if !in.MovedTo.IsZero() && in.MovedTo.Before(in.From) {
 		checks.Fail("rescheduleFromDate", in.From, "adjustedDueDate.before.rescheduleFromDate")
 	}
 }
@@ -197,13 +197,13 @@ func checkRescheduleFrom(a *book.Account, checks *fault.Checks, in loans.Resched
 // checkProgressiveReschedule refuses what progressive loans do not know, and more than one change at once.
 func checkProgressiveReschedule(a *book.Account, checks *fault.Checks, in loans.RescheduleRequest) {
 	changes := 0
-	for _, asked := range []bool{!in.DueDate.IsZero(), in.InterestRate != nil, in.ExtraTerms > 0} {
+	for _, asked := range []bool{!in.MovedTo.IsZero(), in.InterestRate != nil, in.ExtraTerms > 0} {
 		if asked {
 			changes++
 		}
 	}
 	if changes > 1 {
-		checks.Fail("adjustedDueDate", in.DueDate, "loan.reschedule.multioperations.error.code")
+		checks.Fail("adjustedDueDate", in.MovedTo, "loan.reschedule.multioperations.error.code")
 	}
 	const unsupported = "loan.reschedule.selectedoperationnotsupported.error.code"
 	if in.GraceOnPrincipal > 0 {

@@ -20,7 +20,7 @@ func TestMovedDueDatesTakeChangesAlong(t *testing.T) {
 		in.From, in.InterestRate = calendar.MustParse("2024-03-01"), new(loanstest.Percent("24"))
 	})
 	o.Reschedule(loan, func(in *loans.RescheduleRequest) {
-		in.From, in.DueDate = calendar.MustParse("2024-02-01"), calendar.MustParse("2024-03-15")
+		in.From, in.MovedTo = calendar.MustParse("2024-02-01"), calendar.MustParse("2024-03-15")
 	})
 	want := []string{"2024-03-15 246.28+10", "2024-04-15 246.29+15.07", "2024-05-15 251.21+10.15", "2024-06-15 256.22+5.12"}
 	if diff := cmp.Diff(want, loanstest.Dues(o.Account(loan))); diff != "" {

@@ -40,7 +40,7 @@ func TestReAgesOfInterest(t *testing.T) {
 			o, loan := loanstest.LendProgressive(t, c.product)
 			o.Today = calendar.MustParse("2024-03-15")
 			loanstest.Must(o, loans.ReAgeLoan, loanstest.On(loan, loans.ReAgeInput{
-				StartDate: calendar.MustParse("2024-04-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: c.handling,
+				From: calendar.MustParse("2024-04-01"), Frequency: new(calendar.Months), FrequencyNumber: 1, Instalments: 4, Interest: c.handling,
 			}))
 			a := o.Account(loan)
 			loanstest.Sound(t, a)
