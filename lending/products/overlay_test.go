@@ -17,7 +17,7 @@ var handled = map[string]bool{
 	"ThresholdOtherSpelling": true, "PercentOtherSpelling": true,
 	"Ref": true, "Warn": true,
 	"PaymentAllocation": true, "CreditAllocation": true, "PrincipalVariations": true, "RepaymentVariations": true, "RateVariations": true,
-	"Charges": true, "Rates": true, "Overrides": true,
+	"Charges": true, "RateIDs": true, "Overrides": true,
 	"LinkedToFloatingRates": true, "FloatingRateID": true, "RateDifferential": true, "MinRateDifferential": true,
 	"DefaultRateDifferential": true, "MaxRateDifferential": true, "FloatingRateCalculationAllow": true,
 }
