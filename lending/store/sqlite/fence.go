@@ -62,6 +62,48 @@ func explains(sql string) bool {
 	}
 }
 
+// errSeveral is a text of more than one statement, of which SQLite would run all, and answer the last.
+var errSeveral = errors.New("more than one statement is not allowed")
+
+// several reports whether anything but blanks, comments and semicolons follows the first statement of a text.
+func several(sql string) bool {
+	ended := false
+	for sql != "" {
+		size := tokenSize(sql)
+		switch token := sql[:size]; {
+		case strings.HasPrefix(token, "--"), strings.HasPrefix(token, "/*"), strings.Trim(token, " \t\n\f\r") == "":
+		case token == ";":
+			ended = true
+		case ended:
+			return true
+		}
+		sql = sql[size:]
+	}
+	return false
+}
+
+// tokenSize is the length of what a text begins with: a comment, a text or name in quotes, or one character.
+func tokenSize(sql string) int {
+	closes := map[byte]string{'\'': "'", '"': `"`, '`': "`", '[': "]"}[sql[0]]
+	switch {
+	case strings.HasPrefix(sql, "--"):
+		closes = "\n"
+	case strings.HasPrefix(sql, "/*"):
+		closes = "*/"
+	}
+	opened := 1
+	if closes == "*/" || closes == "\n" {
+		opened = 2
+	}
+	if closes == "" {
+		return 1
+	}
+	if at := strings.Index(sql[opened:], closes); at >= 0 {
+		return opened + at + len(closes)
+	}
+	return len(sql)
+}
+
 // limits bound what SQLite makes for a statement. They leave room for the longest record that the platform stores.
 var limits = map[int]int{
 	sqlite3.SQLITE_LIMIT_LENGTH:              1 << 20, // of a value, in bytes

@@ -112,6 +112,9 @@ func (q inquiry) run(ctx context.Context, to *store.Answer) error {
 	if explains(q.SQL) {
 		return errExplains
 	}
+	if several(q.SQL) {
+		return errSeveral
+	}
 	args := make([]any, len(q.Args))
 	for i, a := range q.Args {
 		args[i] = a.value()

@@ -100,17 +100,20 @@ func RefusesSelections(t *testing.T, run Selecting, more map[string]string) {
 		}
 	}
 	for name, sql := range map[string]string{
-		"another kind":            "SELECT word FROM secret",
-		"another kind, in a part": "SELECT (SELECT max(word) FROM secret) FROM deposit",
-		"another kind, counted":   "SELECT count(*) FROM secret",
-		"the store's own tables":  "SELECT body FROM _log",
-		"a change":                "DELETE FROM deposit",
-		"a change after a query":  "SELECT 1; DELETE FROM deposit",
-		"endless rows":            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n",
-		"how another would run":   "EXPLAIN SELECT owner FROM deposit",
-		"the plan of another":     "-- a report\n/* of */ explain query plan SELECT owner FROM deposit",
-		"nonsense":                "SELECT owner FROM",
-		"an unknown column":       "SELECT colour FROM deposit",
+		"another kind":                        "SELECT word FROM secret",
+		"another kind, in a part":             "SELECT (SELECT max(word) FROM secret) FROM deposit",
+		"another kind, counted":               "SELECT count(*) FROM secret",
+		"the store's own tables":              "SELECT body FROM _log",
+		"a change":                            "DELETE FROM deposit",
+		"a change after a query":              "SELECT 1; DELETE FROM deposit",
+		"endless rows":                        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n",
+		"how another would run":               "EXPLAIN SELECT owner FROM deposit",
+		"the plan of another":                 "-- a report\n/* of */ explain query plan SELECT owner FROM deposit",
+		"two queries":                         "SELECT 1; SELECT owner FROM deposit",
+		"another after a comment":             "SELECT ';', \"a;b\" FROM (SELECT 1 AS \"a;b\"); /* ; */ SELECT 1",
+		"how another after a query would run": "SELECT 1; -- ;\n EXPLAIN SELECT owner FROM deposit",
+		"nonsense":                            "SELECT owner FROM",
+		"an unknown column":                   "SELECT colour FROM deposit",
 	} {
 		refused(name, sql)
 	}
