@@ -96,6 +96,7 @@ func TestScreens(t *testing.T) {
 	}
 	screenTests{
 		{"/v1/loanproducts/template", defaults},
+		{"/v1/savingsproducts/template", map[string]any{"currency.code": "EUR", "currencyOptions": some}},
 		{fmt.Sprint("/v1/loanproducts/", product), single},
 		{fmt.Sprint("/v1/loanproducts/", product, "?template=true"), whole},
 		{fmt.Sprintf("/v1/loans/template?productId=%v&clientId=1&templateType=individual", product), map[string]any{

@@ -251,6 +251,7 @@ var ListProducts = operation.Query[operation.NoInput, []ProductData]{
 
 // ProductTemplateData is what a product may be made of.
 type ProductTemplateData struct {
+	Currency   *refdata.CurrencyData  `json:"currency,omitempty"` // the first of the tenant; nil: it has none
 	Currencies []refdata.CurrencyData `json:"currencyOptions"`
 	Rules      []enumeration.Option   `json:"accountingRuleOptions"`
 	Accounts   ledger.AccountOptions  `json:"accountingMappingOptions"`
@@ -267,6 +268,9 @@ var ProductTemplate = operation.Query[operation.NoInput, ProductTemplateData]{
 		var err error
 		if d.Currencies, err = refdata.CurrencyOptions(u.Tx); err != nil {
 			return d, err
+		}
+		if len(d.Currencies) > 0 {
+			d.Currency = &d.Currencies[0]
 		}
 		if d.Accounts, err = ledger.DetailOptions(u.Tx); err != nil {
 			return d, err
