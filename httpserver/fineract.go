@@ -86,7 +86,7 @@ func standIns() []Route {
 		"/v1/runreports/Demand_Vs_Collection", "/v1/runreports/Disbursal_Vs_Awaitingdisbursal",
 		"/v1/runreports/Demand%20Vs%20Collection", "/v1/runreports/Disbursal%20Vs%20Awaitingdisbursal", "/v1/runreports/GroupSummaryCounts",
 		"/v1/groups/{groupId}/gsimaccounts", "/v1/groups/{groupId}/glimaccounts", "/v1/groups/{groupId}/notes",
-		"/v1/savings/{savingsId}/notes", "/v1/savings/{savingsId}/documents",
+		"/v1/savings/{savingsId}/notes",
 	} {
 		rows = append(rows, standIn(path, emptyList))
 	}

@@ -5,10 +5,12 @@ import (
 
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/partners"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/savings"
 	"lending.example/platform/lending/store"
 )
 
@@ -21,7 +23,15 @@ func ownersOfDocuments() documents.Owners {
 		}),
 		"client_identifiers": numbered(ownerOfIdentifier),
 		"loans":              numbered(records.Subject),
-		"staff":              numbered(visibleStaff),
+		"savings": numbered(func(u *operation.Unit, id int64) (operation.Resource, error) {
+			account, err := savings.Visible(u, operation.ByID(id))
+			return operation.Resource{ID: account.ID, OfficeID: account.OfficeID, GroupID: account.GroupID, ClientID: account.ClientID, SavingsID: account.ID}, err
+		}),
+		"groups": numbered(func(u *operation.Unit, id int64) (operation.Resource, error) {
+			group, err := groups.Visible(u, operation.ByID(id))
+			return operation.Resource{ID: group.ID, OfficeID: group.OfficeID, GroupID: group.ID}, err
+		}),
+		"staff": numbered(visibleStaff),
 		"sourcing-partners": func(u *operation.Unit, id string) (operation.Resource, error) {
 			p, err := partners.ByPublicID(u.Tx, id)
 			return operation.Resource{ID: p.ID}, err

@@ -3,13 +3,17 @@ package lending_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
+	"lending.example/platform/lending/groups"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
@@ -69,6 +73,37 @@ func TestDocuments(t *testing.T) {
 	o.verified()
 }
 
+// TestDocumentsOfDepositsAndGroups keeps a document of each and lists it.
+func TestDocumentsOfDepositsAndGroups(t *testing.T) {
+	o := bureau{T: t, Bench: lendingtest.New(t)}
+	client := o.Client()
+	account := o.Deposit(client, "100")
+	group, err := o.Desk.Groups.Create(t.Context(), groups.NewGroup{Name: "Weavers", OfficeID: 1, SubmittedOn: o.Today(), Active: new(true), ActivatedOn: o.Today()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		entity string
+		id     int64
+		want   operation.Result
+	}{
+		{"savings", account, operation.Result{OfficeID: 1, ClientID: client, SavingsID: account, ID: 1}},
+		{"groups", group.GroupID, operation.Result{OfficeID: 1, GroupID: group.GroupID, ID: 2}},
+	} {
+		at := fmt.Sprint(c.id)
+		made := done(o, find[documents.Upload, operation.Result](o, "documents.Create"), documents.Upload{EntityType: c.entity, EntityID: at, File: sent("a.pdf", pdf)})
+		c.want.Identifier, made.Changes = c.entity, nil
+		if diff := cmp.Diff(c.want, made); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.entity, diff)
+		}
+		list := done(o, find[documents.OwnerRef, []documents.DocumentData](o, "documents.List"), documents.OwnerRef{EntityType: c.entity, EntityID: at})
+		if len(list) != 1 || list[0].ID != made.ID {
+			t.Errorf("%s has %+v", c.entity, list)
+		}
+	}
+	o.verified()
+}
+
 // docs/semantics/wire-organisation.md, 10: one file has at most 5 MB, which is configurable.
 func TestLargestFileIsConfigured(t *testing.T) {
 	for _, c := range []struct {
@@ -116,9 +151,11 @@ func TestDocumentsAreRefused(t *testing.T) {
 		{"page in disguise", "clients", "1", "a.pdf", []byte("<html>"), "error.msg.document.request.invalid"},
 		{"picture in disguise", "clients", "1", "a.pdf", []byte("\x89PNG\r\n\x1a\n"), "error.msg.document.request.invalid"},
 		{"too large", "clients", "1", "a.pdf", append([]byte("%PDF-"), make([]byte, content.Largest)...), "error.msg.document.too.large"},
+		{"unknown deposit account", "savings", "9", "a.pdf", pdf, "error.msg.saving.account.id.invalid"},
+		{"unknown group", "groups", "9", "a.pdf", pdf, "error.msg.group.id.invalid"},
 		{"unknown client", "clients", "9", "a.pdf", pdf, "error.msg.client.id.invalid"},
 		{"no number", "clients", "x", "a.pdf", pdf, "error.msg.document.parent.invalid"},
-		{"what there is none of", "savings", "1", "a.pdf", pdf, "error.msg.document.parent.invalid"},
+		{"what there is none of", "import", "1", "a.pdf", pdf, "error.msg.document.parent.invalid"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := lending.Run(context.Background(), o.Desk, create, documents.Upload{EntityType: c.entity, EntityID: c.id, File: sent(c.file, c.content)})

@@ -51,7 +51,7 @@ func (s ClientService) Find(ctx context.Context, externalID string) (clients.Cli
 type GroupService struct{ desk *Desk }
 
 // DocumentService is the files kept with clients, their identifiers, loans, staff and sourcing partners. entityType is
-// "clients", "client_identifiers", "loans", "staff" or "sourcing-partners"; entityID names one of them, as a text. Who does
+// "clients", "client_identifiers", "loans", "savings", "groups", "staff" or "sourcing-partners"; entityID names one of them, as a text. Who does
 // not see it, sees no document of it.
 //
 //	added, err := desk.Documents.Add(ctx, documents.Upload{

@@ -58,7 +58,8 @@ var Create = operation.Command[Upload, operation.Result]{
 
 func (d *Document) result(subject operation.Resource, changes map[string]any) operation.Result {
 	return operation.Result{
-		ID: d.ID, Identifier: d.EntityType, OfficeID: subject.OfficeID, ClientID: subject.ClientID, LoanID: subject.LoanID, Changes: changes,
+		ID: d.ID, Identifier: d.EntityType, OfficeID: subject.OfficeID, GroupID: subject.GroupID, ClientID: subject.ClientID,
+		LoanID: subject.LoanID, SavingsID: subject.SavingsID, Changes: changes,
 	}
 }
 

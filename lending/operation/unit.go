@@ -62,7 +62,7 @@ type Actor struct {
 	Permissions []string
 	// System is trusted in-process code: every permission, no user record.
 	System bool
-	// Clients are the clients whom the actor speaks for, as one of them: the actor sees them with their accounts, wherever their
+	// ClientIDs are the clients whom the actor speaks for, as one of them: the actor sees them with their accounts, wherever their
 	// office, and nothing else. Empty for people of the bank.
 	ClientIDs []int64
 }
