@@ -66,13 +66,14 @@ func queryOf(f AuditFilter, u *operation.Unit) (store.Query, error) {
 		q = q.And("entity_name", store.StartsWith, store.String(f.Entity))
 	}
 	for _, c := range []struct {
-		column, text string
-		is           store.Comparison
+		column string
+		moment audits.Moment
+		is     store.Comparison
 	}{
 		{"made_at", f.MadeFrom, store.AtLeast}, {"made_at", f.MadeTo, store.AtMost},
 		{"checked_at", f.CheckedFrom, store.AtLeast}, {"checked_at", f.CheckedTo, store.AtMost},
 	} {
-		if at, ok := audits.ParseMoment(c.text); ok {
+		if at, ok := c.moment.Time(); ok {
 			q = q.And(c.column, c.is, store.Int(at.UnixMicro()))
 		}
 	}

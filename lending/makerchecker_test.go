@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/lendingtest"
@@ -303,6 +305,8 @@ func TestAudits(t *testing.T) {
 		{"status", lending.AuditFilter{Status: lending.AwaitingApproval}, 0},
 		{"day", lending.AuditFilter{MadeFrom: "2026-01-01", MadeTo: "2026-01-01 23:59:59"}, 3},
 		{"later day", lending.AuditFilter{MadeFrom: "2026-01-02"}, 0},
+		{"up to a time", lending.AuditFilter{MadeTo: audits.At(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC))}, 3},
+		{"from a time", lending.AuditFilter{MadeFrom: audits.At(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)), MadeTo: audits.At(time.Time{})}, 0},
 		{"page", lending.AuditFilter{Paged: true, Limit: 1, Offset: 1}, 1},
 		{"group", lending.AuditFilter{GroupID: 1}, 0},
 	} {

@@ -66,7 +66,7 @@ func (s AuditService) Get(ctx context.Context, id int64) (audits.Data, error) {
 }
 
 // List reads a page of the traces, the newest first. Zero fields do not restrict; in.Entity is the beginning of a name,
-// in.MadeFrom and in.MadeTo are days or moments such as "2026-01-31" or "2026-01-31 12:00:00", in UTC. What was sent is in
+// in.MadeFrom and in.MadeTo are moments (At): days or times such as "2026-01-31" or "2026-01-31 12:00:00", in UTC. What was sent is in
 // Command where in.IncludeJSON asks for it.
 //
 // Permission: READ_AUDIT.

@@ -38,12 +38,12 @@ type Filter struct {
 	Action      string `json:"actionName,omitempty"` // such as CREATE; the whole of it
 	Entity      string `json:"entityName,omitempty"` // beginning of the name
 	ResourceID  int64  `json:"resourceId,omitempty"`
-	MakerID     int64  `json:"makerId,omitempty"`           // id of the user who gave the command
-	MadeFrom    string `json:"makerDateTimeFrom,omitempty"` // "2026-01-31", "2026-01-31 12:00:00" or with an offset; UTC without one
-	MadeTo      string `json:"makerDateTimeTo,omitempty"`   // this and the other moments: as MadeFrom
-	CheckerID   int64  `json:"checkerId,omitempty"`         // id of the user who decided about it
-	CheckedFrom string `json:"checkerDateTimeFrom,omitempty"`
-	CheckedTo   string `json:"checkerDateTimeTo,omitempty"`
+	MakerID     int64  `json:"makerId,omitempty"` // id of the user who gave the command
+	MadeFrom    Moment `json:"makerDateTimeFrom,omitempty"`
+	MadeTo      Moment `json:"makerDateTimeTo,omitempty"`
+	CheckerID   int64  `json:"checkerId,omitempty"` // id of the user who decided about it
+	CheckedFrom Moment `json:"checkerDateTimeFrom,omitempty"`
+	CheckedTo   Moment `json:"checkerDateTimeTo,omitempty"`
 	Status      Status `json:"status,omitempty"`
 	OfficeID    int64  `json:"officeId,omitempty"` // of what the command is about, like the ids after it
 	GroupID     int64  `json:"groupId,omitempty"`
@@ -76,18 +76,33 @@ func (f Filter) Violations() []fault.Violation {
 	orders := slices.AppendSeq(slices.Collect(maps.Keys(Columns)), maps.Keys(ShownNames))
 	c := operation.Paging{Offset: f.Offset, Limit: f.Limit, OrderBy: f.OrderBy, SortOrder: f.SortOrder}.CheckPage(fault.CheckOf("audits"), slices.Values(orders))
 	fault.Supported(c, "status", int(f.Status), int(Processed), int(AwaitingApproval), int(Rejected))
-	for _, m := range [][2]string{{"makerDateTimeFrom", f.MadeFrom}, {"makerDateTimeTo", f.MadeTo}, {"checkerDateTimeFrom", f.CheckedFrom}, {"checkerDateTimeTo", f.CheckedTo}} {
-		if _, ok := ParseMoment(m[1]); m[1] != "" && !ok {
-			c.Fail(m[0], m[1], "invalid.date.time")
+	for _, m := range []struct {
+		name string
+		at   Moment
+	}{{"makerDateTimeFrom", f.MadeFrom}, {"makerDateTimeTo", f.MadeTo}, {"checkerDateTimeFrom", f.CheckedFrom}, {"checkerDateTimeTo", f.CheckedTo}} {
+		if _, ok := m.at.Time(); m.at != "" && !ok {
+			c.Fail(m.name, string(m.at), "invalid.date.time")
 		}
 	}
 	return c.Violations()
 }
 
-// ParseMoment reads a date, or a date and a time, in ISO form.
-func ParseMoment(text string) (time.Time, bool) {
+// Moment bounds a list in time: At makes one, and so do texts such as "2026-01-31", "2026-01-31 12:00:00" or RFC 3339, in UTC
+// without an offset. "" is no bound.
+type Moment string
+
+// At is the bound at a time; the zero time is no bound.
+func At(t time.Time) Moment {
+	if t.IsZero() {
+		return ""
+	}
+	return Moment(t.UTC().Format(time.RFC3339Nano))
+}
+
+// Time is the time of a moment; false where there is none, or the text is no moment.
+func (m Moment) Time() (time.Time, bool) {
 	for _, form := range []string{time.RFC3339, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02"} {
-		if t, err := time.Parse(form, strings.TrimSpace(text)); err == nil {
+		if t, err := time.Parse(form, strings.TrimSpace(string(m))); err == nil {
 			return t.UTC(), true
 		}
 	}

@@ -74,7 +74,7 @@ var ListPending = operation.Query[Filter, []Data]{Meta: checkingMeta("ListPendin
 var PendingTemplate = operation.Query[operation.NoInput, Template]{Meta: checkingMeta("PendingTemplate", "READ", "Lists what to filter waiting commands by.")}
 
 // ListAudits reads a page of the traces, the newest first. Zero fields do not restrict; in.Entity is the beginning of a name,
-// in.MadeFrom and in.MadeTo are days or moments such as "2026-01-31" or "2026-01-31 12:00:00", in UTC. What was sent is in
+// in.MadeFrom and in.MadeTo are moments (At): days or times such as "2026-01-31" or "2026-01-31 12:00:00", in UTC. What was sent is in
 // Command where in.IncludeJSON asks for it.
 //
 //desk:method Audits.List(Paged=true, in)
