@@ -52,13 +52,21 @@ var ledgerEvents = map[loans.TransactionType]ledger.Event{
 }
 
 // EventOf says as what a transaction is posted; false for one that never reaches the books. A re-age or re-amortization that waives
-// interest is posted as that waiver.
+// interest is posted as that waiver, and a recovery that pays instalments, once its write-off is undone, as a repayment.
 func EventOf(t *book.Transaction) (ledger.Event, bool) {
 	if t.WaivesInterest() && t.Portions.Interest.IsPositive() {
 		return ledger.Waived, true
 	}
+	if paysAfterAll(t) {
+		return ledger.Repaid, true
+	}
 	event, posted := ledgerEvents[t.Type]
 	return event, posted
+}
+
+// paysAfterAll reports whether a recovery pays instalments: those of a loan whose write-off was undone.
+func paysAfterAll(t *book.Transaction) bool {
+	return t.Type == loans.RecoveryRepayment && !t.Portions.Total().IsZero()
 }
 
 func figures(t *book.Transaction) book.Figures {
@@ -135,8 +143,12 @@ func (o *Opened) postTransaction(u *operation.Unit, t *book.Transaction) error {
 }
 
 // PartsOf are the movements of a transaction: two, where a part of what was paid out went to another loan and the rest to the
-// borrower (docs/semantics/transactions.md, 4.4).
+// borrower (docs/semantics/transactions.md, 4.4), and where a part of a recovery pays instalments.
 func PartsOf(moved ledger.Movement, t *book.Transaction) []ledger.Movement {
+	if rest := moved.Overpayment; paysAfterAll(t) && rest.IsPositive() {
+		moved.Overpayment = money.Amount{}
+		return []ledger.Movement{moved, {Event: ledger.Recovered, Principal: rest, PaymentTypeID: moved.PaymentTypeID, Transfer: moved.Transfer}}
+	}
 	if t.PaidOff.IsZero() {
 		return []ledger.Movement{moved}
 	}
@@ -182,14 +194,14 @@ func Movement(a *book.Account, event ledger.Event, t *book.Transaction) ledger.M
 	return moved
 }
 
-// posted are the amounts of the transaction as the books see them. A recovery pays no instalment: all of it was lost as
-// principal. Capitalized income moves no money, so an overpayment that is spent on it stays a liability towards the
+// posted are the amounts of the transaction as the books see them. A recovery on a loan that is written off pays no instalment: all of
+// it was lost as principal. Capitalized income moves no money, so an overpayment that is spent on it stays a liability towards the
 // borrower, beside a portfolio that is higher by as much.
 func posted(t *book.Transaction) (book.Portions, money.Amount) {
 	switch {
 	case book.Lends(t.Type):
 		return owed(t)
-	case t.Type == loans.RecoveryRepayment, t.Type == loans.CapitalizedIncome:
+	case t.Type == loans.RecoveryRepayment && !paysAfterAll(t), t.Type == loans.CapitalizedIncome:
 		return book.Portions{Principal: t.Amount}, money.Amount{}
 	case t.Type == loans.WaiveInterest:
 		return book.Portions{Interest: t.TakenBack()}, money.Amount{}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/loanstest"
@@ -60,6 +61,31 @@ func TestPosting(t *testing.T) {
 	}
 	if last := lines[len(lines)-1]; last.On != calendar.MustParse("2024-01-10") || last.SubmittedOn != calendar.MustParse("2024-01-10") {
 		t.Errorf("dated %v, submitted %v", last.On, last.SubmittedOn)
+	}
+}
+
+// A recovery is income while the loan is written off. Once the write-off is undone it pays instalments, and the books have it as a repayment;
+// what finds nothing to pay stays income.
+func TestPostingOfARecovery(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	product := o.NewProduct(nil)
+	o.KeepBooks(product, ledger.PeriodicAccrual)
+	loan := o.NewLoan(o.ApplicationFor(product))
+	posted := func() string {
+		return entryOf(ledger.Standing(o.Journal(loan)), o.Account(loan).Live(loans.RecoveryRepayment)[0])
+	}
+	var got []string
+	o.Today = calendar.MustParse("2024-01-10")
+	loanstest.Must(o, loans.WriteOffLoan, loanstest.On(loan, loans.Closing{On: o.Today}))
+	loanstest.Must(o, loans.Recover, loanstest.On(loan, loanstest.Pay(o.Today, "1000")))
+	got = append(got, posted())
+	loanstest.Must(o, loans.UndoWriteOff, loanstest.On(loan, operation.NoInput{}))
+	got = append(got, posted())
+	loanstest.Must(o, loans.CreditGoodwill, loanstest.On(loan, loanstest.Pay(calendar.MustParse("2024-01-09"), "100")))
+	got = append(got, posted())
+	want := []string{"D 1 1000; C 12 1000", "C 2 1000; D 1 1000", "C 2 900; D 1 900; D 1 100; C 12 100"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
