@@ -103,8 +103,8 @@ func status(a *book.Account, say func(string, ...any)) {
 	var zero money.Amount
 	switch a.Loan.Status {
 	case loans.Closed:
-		if outstanding != zero || overpaid != zero {
-			say("closed with %s outstanding and %s overpaid", outstanding, overpaid)
+		if outstanding != zero || a.Loan.Terms.ArrearsTolerance.Less(overpaid) {
+			say("closed with %s outstanding and %s overpaid, of which %s may stay", outstanding, overpaid, a.Loan.Terms.ArrearsTolerance)
 		}
 	case loans.Overpaid:
 		if overpaid == zero {

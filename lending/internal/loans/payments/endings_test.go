@@ -1,6 +1,7 @@
 package payments_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -399,5 +400,29 @@ func TestWrittenOffCharges(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A loan that is overpaid by no more than its tolerance closes, and keeps what it is overpaid by. (docs/semantics/transactions.md, 8.)
+func TestCloseWithinToleranceOfAnOverpayment(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	loan := o.NewLoan(o.ApplicationFor(o.NewProduct(func(p *products.Product) { p.ArrearsTolerance = money.MustParse("1") })))
+	end := func() error {
+		_, err := loanstest.Perform(o, loans.CloseLoan, loanstest.On(loan, loans.Closing{On: o.Today}))
+		return err
+	}
+	paid := loanstest.Must(o, loans.Repay, loanstest.On(loan, loanstest.Pay(o.Today, "1001.01")))
+	if err := end(); !errors.Is(err, loans.ErrCloseOverpaid) {
+		t.Errorf("overpaid by 1.01: %v", err)
+	}
+	o.Undo(loan, paid.ID)
+	o.Pays(loan, o.Today.String(), "1001")
+	if err := end(); err != nil {
+		t.Fatal(err)
+	}
+	a := o.Account(loan)
+	loanstest.Sound(t, a)
+	if a.Loan.Status != loans.Closed || a.Loan.Overpaid != money.MustParse("1") {
+		t.Errorf("%v, overpaid by %s", a.Loan.Status, a.Loan.Overpaid)
 	}
 }
