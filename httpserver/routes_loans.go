@@ -13,6 +13,7 @@ func loanRoutes() []Route {
 		get("/v1/loans/ahead", loans.Ahead),
 		get("/v1/loans/template", loans.Template),
 		post("/v1/loans", loans.Calculate).on("calculateLoanSchedule").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
+		post("/v1/loans", loans.DiscloseApplication).on("discloseLoan").with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
 		post("/v1/loans", loans.Submit).with(Quirks{Tolerates: applicationTolerates(), Requires: applicationRequires()}),
 		get("/v1/loans/{loanId*}", loans.Get).with(Quirks{Associations: loanAssociations()}),
 		put("/v1/loans/{loanId*}", loans.Modify).on("").with(Quirks{Tolerates: applicationTolerates(), Requires: required("loan", "loanType")}),
@@ -20,6 +21,7 @@ func loanRoutes() []Route {
 		remove("/v1/loans/{loanId*}", loans.Delete),
 		get("/v1/loans/{loanId*}/template", loans.ApprovalTemplate),
 		get("/v1/loans/{loanId*}/explain", loans.Explain),
+		get("/v1/loans/{loanId*}/disclosure", loans.Disclose),
 		get("/v1/loans/{loanId*}/commands", loans.Commands),
 
 		post("/v1/loans/{loanId*}/schedule", loans.VaryInstalments).on("addVariations"),

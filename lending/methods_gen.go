@@ -2088,6 +2088,22 @@ func (s LoanService) DisburseWithoutDownPayment(ctx context.Context, loan int64,
 	return loanResult(done(ctx, s.desk, loans.DisburseWithoutDownPayment, loans.Addressed[loans.Disbursal]{Loan: operation.ByID(loan), Body: in}))
 }
 
+// Disclose says what a loan or a stored application costs by its contract: APR, APRC and effective rate, each with its proof. The contract is
+// the plan of the terms and tranches as they are, without payments and without later changes of terms; charges of the contract are part of
+// the cost. Refused with schedule.ErrNoRate where no rate balances what is lent and paid.
+//
+// Permission: READ_LOAN.
+func (s LoanService) Disclose(ctx context.Context, loan int64) (loans.DisclosureData, error) {
+	return perform(ctx, s.desk, loans.Disclose, loans.DiscloseInput{Loan: operation.ByID(loan)})
+}
+
+// DiscloseApplication is Disclose for an application that is not stored. It refuses what Submit refuses.
+//
+// Permission: READ_LOAN.
+func (s LoanService) DiscloseApplication(ctx context.Context, in loans.Application) (loans.DisclosureData, error) {
+	return perform(ctx, s.desk, loans.DiscloseApplication, in)
+}
+
 // DownPayment records a down payment: a repayment under a type of its own, for loans that were disbursed without an
 // automatic one. The rules and refusals are those of Repay; Adjust undoes it.
 //

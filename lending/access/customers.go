@@ -38,6 +38,7 @@ var forCustomers = []forCustomer{
 
 	{"loans.Get", "READ_LOAN"},
 	{"loans.Explain", "READ_LOAN"},
+	{"loans.Disclose", "READ_LOAN"},
 	{"loans.ListTransactions", "READ_LOAN"},
 	{"loans.GetTransaction", "READ_LOAN"},
 	{"loans.TransactionTemplate", "READ_LOAN"}, // what pays the loan off

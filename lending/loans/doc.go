@@ -43,7 +43,7 @@
 //	ahead.go                                              forecasts of loans
 //	transaction_data.go, transaction_list.go              transactions
 //	transaction_template.go                               what a screen offers for one
-//	explain.go                                            what a figure was summed from
+//	explain.go, disclosure.go                             what a figure was summed from; what a loan costs
 //	commands.go                                           what can be done with a loan now
 //
 // Words that all of it uses:

@@ -2,6 +2,8 @@ package schedule
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
@@ -15,9 +17,9 @@ var ErrNoRate = fault.Define(fault.Rule, "error.msg.loan.disclosure.no.rate", "N
 // Flow is money that changes hands on a day between lender and borrower. Amounts are not negative; on one day both
 // directions may occur.
 type Flow struct {
-	On      calendar.Date
-	Advance money.Amount // to the borrower
-	Payment money.Amount // by the borrower
+	On      calendar.Date `json:"date"`
+	Advance money.Amount  `json:"advance,omitzero"` // to the borrower
+	Payment money.Amount  `json:"payment,omitzero"` // by the borrower
 }
 
 // Flows are the flows of a plan, by date: what is disbursed less the fees kept back at disbursement, and what falls
@@ -83,21 +85,26 @@ func DiscloseFlows(flows []Flow) (Disclosure, error) {
 
 // DiscloseWhile is DiscloseFlows that ends with the error of wanted, which is asked at every step of the search for a rate.
 func DiscloseWhile(wanted func() error, flows []Flow) (d Disclosure, err error) {
-	flows = byDay(flows)
+	search := rateSearch{flows: byDay(flows), wanted: wanted}
+	d = costOf(search.flows)
+	if d.APR, err = search.percent(search.actuarial(UnitPeriod{})); err != nil {
+		return d, err
+	}
+	if d.APRC, err = search.percent(search.equalPeriods()); err != nil {
+		return d, err
+	}
+	d.Effective, err = search.percent(search.byDays())
+	return d, err
+}
+
+// costOf sums what changes hands.
+func costOf(flows []Flow) (d Disclosure) {
 	for _, f := range flows {
 		d.AmountFinanced = d.AmountFinanced.Add(f.Advance)
 		d.Payments = d.Payments.Add(f.Payment)
 	}
 	d.FinanceCharge = d.Payments.Sub(d.AmountFinanced)
-	search := rateSearch{flows: flows, wanted: wanted}
-	if d.APR, err = search.apr(UnitPeriod{}); err != nil {
-		return d, err
-	}
-	if d.APRC, err = search.aprc(aprcDecimals); err != nil {
-		return d, err
-	}
-	d.Effective, err = search.effective()
-	return d, err
+	return d
 }
 
 const daysPerYear = 365
@@ -118,35 +125,38 @@ const (
 // whole weeks. Where none fits, whole months are counted and then days, as parts of the 365 or 366 days of the year
 // that ends with them. A year has 12 equal months or 52 weeks.
 func APRC(flows []Flow) (money.Decimal, error) {
-	return newSearch(flows).aprc(aprcDecimals)
+	s := newSearch(flows)
+	return s.percent(s.equalPeriods())
 }
 
-func (s rateSearch) aprc(decimals int) (money.Decimal, error) {
-	if len(s.flows) == 0 {
-		return money.Decimal{}, ErrNoRate.New()
-	}
-	origin := s.flows[0].On
+// equalPeriods is the method of the APRC.
+func (s rateSearch) equalPeriods() method {
 	times := make([]equalTime, len(s.flows))
 	for i, f := range s.flows {
-		times[i] = equalTimeBetween(origin, f.On)
+		times[i] = equalTimeBetween(s.flows[0].On, f.On)
 	}
-	rate, err := s.balancing(widest, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
+	growth := func(rate money.Decimal) (func(int) money.Decimal, error) {
 		roots, err := equalRoots(rate)
 		return func(i int) money.Decimal { return times[i].growth(roots) }, err
-	})
-	return asPercent(rate, decimals), err
+	}
+	return method{growth: growth, perYear: wholeRate, decimals: aprcDecimals, time: func(i int) string { return times[i].String() }}
 }
 
 // EffectiveRate is the rate per year, in percent with four decimals, at which the flows balance when money grows day
 // by day and a year has 365 days.
-func EffectiveRate(flows []Flow) (money.Decimal, error) { return newSearch(flows).effective() }
+func EffectiveRate(flows []Flow) (money.Decimal, error) {
+	s := newSearch(flows)
+	return s.percent(s.byDays())
+}
 
-func (s rateSearch) effective() (money.Decimal, error) {
-	rate, err := s.balancing(widest, func(rate money.Decimal) (growth func(int) money.Decimal, err error) {
+// byDays is the method of the effective rate.
+func (s rateSearch) byDays() method {
+	days := func(i int) int { return s.flows[0].On.DaysUntil(s.flows[i].On) }
+	growth := func(rate money.Decimal) (func(int) money.Decimal, error) {
 		perDay, err := root(rate, daysPerYear)
-		return func(i int) money.Decimal { return power(perDay, s.flows[0].On.DaysUntil(s.flows[i].On)) }, err
-	})
-	return asPercent(rate, effectiveDecimals), err
+		return func(i int) money.Decimal { return power(perDay, days(i)) }, err
+	}
+	return method{growth: growth, perYear: wholeRate, decimals: effectiveDecimals, time: func(i int) string { return counted(days(i), "day") }}
 }
 
 // equalTime is a stretch of time in equal months, weeks and days.
@@ -166,6 +176,30 @@ func equalTimeBetween(from, to calendar.Date) equalTime {
 		return equalTime{weeks: whole / daysPerWeek}
 	}
 	return equalTime{months: months, days: days, leap: rest.AddMonths(-monthsPerYear).DaysUntil(rest) > daysPerYear}
+}
+
+func (t equalTime) String() string {
+	var parts []string
+	for _, part := range []struct {
+		n    int
+		unit string
+	}{{t.months, "month"}, {t.weeks, "week"}, {t.days, "day"}} {
+		if part.n > 0 {
+			parts = append(parts, counted(part.n, part.unit))
+		}
+	}
+	if parts == nil {
+		return counted(0, "month")
+	}
+	return strings.Join(parts, " and ")
+}
+
+// counted is a number of units, in words.
+func counted(n int, unit string) string {
+	if n != 1 {
+		unit += "s"
+	}
+	return strconv.Itoa(n) + " " + unit
 }
 
 // growths are what money grows by in a month, a week and a day.
@@ -231,6 +265,19 @@ func power(base money.Decimal, n int) money.Decimal {
 	return product
 }
 
+// method is a way to value flows by a rate per period.
+type method struct {
+	growth   market
+	perYear  money.Decimal    // periods in a year
+	decimals int              // of the disclosed rate, in percent
+	time     func(int) string // the time of a flow as the method counts it
+}
+
+// percent discloses a rate per period.
+func (m method) percent(rate money.Decimal) money.Decimal {
+	return asPercent(precision.Mul(rate, m.perYear), m.decimals)
+}
+
 func asPercent(rate money.Decimal, decimals int) money.Decimal {
 	halfUp := money.Arithmetic{Mode: money.HalfUp}
 	return halfUp.RoundScale(precision.Mul(rate, money.DecimalFromInt(100)), decimals)
@@ -253,12 +300,19 @@ var (
 	halfOfIt   = money.MustDecimal("0.5")
 )
 
-// balancing is the rate at which advances and payments are worth the same. Limit bounds the search above.
-func (s rateSearch) balancing(limit money.Decimal, at market) (money.Decimal, error) {
+// percent is the disclosed rate of a method, in percent per year.
+func (s rateSearch) percent(m method) (money.Decimal, error) {
+	rate, err := s.balancing(m)
+	return m.percent(rate), err
+}
+
+// balancing is the rate per period at which advances and payments are worth the same.
+func (s rateSearch) balancing(m method) (money.Decimal, error) {
 	if !bothWays(s.flows) {
 		return money.Decimal{}, ErrNoRate.New()
 	}
-	s.at = at
+	s.at = m.growth
+	limit := precision.Div(widest, m.perYear)
 	total := s.value(money.Decimal{})
 	if s.err != nil || total.IsZero() {
 		return money.Decimal{}, s.err

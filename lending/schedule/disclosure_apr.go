@@ -22,35 +22,48 @@ type UnitPeriod struct {
 //
 // with q and t whole unit periods, e and f fractions of one, all counted from the first flow. The zero unit period is
 // replaced by the one that occurs most often (see UnitPeriodOf).
-func APR(flows []Flow, unit UnitPeriod) (money.Decimal, error) { return newSearch(flows).apr(unit) }
+func APR(flows []Flow, unit UnitPeriod) (money.Decimal, error) {
+	s := newSearch(flows)
+	return s.percent(s.actuarial(unit))
+}
 
-func (s rateSearch) apr(unit UnitPeriod) (money.Decimal, error) {
+// actuarial is the method of the APR.
+func (s rateSearch) actuarial(unit UnitPeriod) method {
 	if len(s.flows) == 0 {
-		return money.Decimal{}, ErrNoRate.New()
+		return method{}
 	}
 	if unit == (UnitPeriod{}) {
 		unit = UnitPeriodOf(s.flows)
 	}
 	term := termOf(s.flows)
-	counted := make([]unitTime, len(s.flows))
+	times := make([]unitTime, len(s.flows))
 	for i, f := range s.flows {
-		counted[i] = unit.count(term.from, f.On, term)
+		times[i] = unit.count(term.from, f.On, term)
 	}
-	limit := precision.Div(widest, unit.perYear(term))
-	rate, err := s.balancing(limit, func(rate money.Decimal) (func(int) money.Decimal, error) {
+	growth := func(rate money.Decimal) (func(int) money.Decimal, error) {
 		perUnit := precision.Add(wholeRate, rate)
 		return func(i int) money.Decimal {
-			odd := precision.Add(wholeRate, precision.Mul(counted[i].fraction, rate))
-			return precision.Mul(odd, power(perUnit, counted[i].whole))
+			odd := precision.Add(wholeRate, precision.Mul(times[i].fraction, rate))
+			return precision.Mul(odd, power(perUnit, times[i].whole))
 		}, nil
-	})
-	return asPercent(precision.Mul(rate, unit.perYear(term)), aprDecimals), err
+	}
+	return method{
+		growth: growth, perYear: unit.perYear(term), decimals: aprDecimals,
+		time: func(i int) string { return times[i].String() },
+	}
 }
 
 // unitTime is a stretch of time in unit periods.
 type unitTime struct {
 	whole    int
 	fraction money.Decimal
+}
+
+func (t unitTime) String() string {
+	if t.fraction.IsZero() {
+		return counted(t.whole, "unit period")
+	}
+	return precision.Add(money.DecimalFromInt(int64(t.whole)), t.fraction).String() + " unit periods"
 }
 
 // term is the time from the first flow to the last one.

@@ -32,5 +32,5 @@
 //	rest dates, compounding                     rest.go, compounding.go
 //	payoff; interest of a part of a period      payoff.go, partial.go
 //	what any figure was summed from             segment.go, figure.go, figure_words.go
-//	APR, APRC, effective rate of any plan       disclosure.go, disclosure_apr.go
+//	APR, APRC, effective rate of any plan       disclosure.go, disclosure_apr.go, disclosure_proof.go
 package schedule

@@ -8,6 +8,7 @@
 //	loan_list.go, effective.go                                lists; a loan as of a day
 //	schedule_view.go, calculation.go, trial.go                the schedule that clients see; one without a loan, one without a product
 //	transaction_data.go, transaction_list.go                  transactions
+//	disclosure.go                                             what a loan costs
 //	charge_data.go, tranche_data.go, deferred_income_data.go  charges, tranches, income over the life of a loan
 //	delinquency.go, reschedule_reading.go                     lateness, and the ranges that a loan was in; requests
 //	reshaping_preview.go                                      preview of a re-age or a re-amortization

@@ -32,18 +32,3 @@ func tried(a *book.Account, wanted func() error) (loans.TrialData, error) {
 	}
 	return data, wanted()
 }
-
-// flows are what changes hands over the life of a loan that goes as planned.
-func flows(a *book.Account) []schedule.Flow {
-	var list []schedule.Flow
-	for _, o := range outflows(a) {
-		f := schedule.Flow{On: o.on, Advance: o.amount}
-		f.Settle(o.fees)
-		list = append(list, f)
-	}
-	for i := range a.Instalments {
-		row := &a.Instalments[i]
-		list = append(list, schedule.Flow{On: row.Due, Payment: row.Principal.Charged.Add(row.Interest.Charged).Add(row.Fee.Charged).Add(row.Penalty.Charged)})
-	}
-	return list
-}

@@ -182,6 +182,8 @@ func Operations() []operation.Operation {
 		loans.Reprocess.DecidedBy(onLoan(nightly.Reprocess)),
 
 		loans.Explain.CalculatedBy(explaining.Explain),
+		loans.Disclose.CalculatedBy(reading.Disclose),
+		loans.DiscloseApplication.CalculatedBy(reading.DiscloseApplication),
 		loans.Commands.DecidedBy(reading.Commands),
 
 		loans.RequestReschedule.DecidedBy(restructuring.RequestReschedule),
