@@ -1927,7 +1927,7 @@ func (s LoanService) AdjustCharge(ctx context.Context, loan, charge int64, in lo
 
 // Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
 // month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
-// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id, of fewer loans
+// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying, and by how much rates change is in.RatePoints. It is a page of loans by id, of fewer loans
 // where each lives many days; Desk.Ahead adds up all pages.
 //
 // Permission: READ_LOAN.
@@ -2249,6 +2249,22 @@ func (s LoanService) DisburseToSavings(ctx context.Context, loan int64, in loans
 // Permission: DISBURSEWITHOUTAUTODOWNPAYMENT_LOAN.
 func (s LoanService) DisburseWithoutDownPayment(ctx context.Context, loan int64, in loans.Disbursal) (LoanResult, error) {
 	return onLoan(ctx, s.client, "loans.DisburseWithoutAutoDownPayment", loans.Addressed[loans.Disbursal]{Loan: operation.ByID(loan), Body: in})
+}
+
+// Disclose says what a loan or a stored application costs by its contract: APR, APRC and effective rate, each with its proof. The contract is
+// the plan of the terms and tranches as they are, without payments and without later changes of terms; charges of the contract are part of
+// the cost. Refused with schedule.ErrNoRate where no rate balances what is lent and paid.
+//
+// Permission: READ_LOAN.
+func (s LoanService) Disclose(ctx context.Context, loan int64) (loans.DisclosureData, error) {
+	return perform[loans.DisclosureData](ctx, s.client, "loans.Disclose", loans.DiscloseInput{Loan: operation.ByID(loan)})
+}
+
+// DiscloseApplication is Disclose for an application that is not stored. It refuses what Submit refuses.
+//
+// Permission: READ_LOAN.
+func (s LoanService) DiscloseApplication(ctx context.Context, in loans.Application) (loans.DisclosureData, error) {
+	return perform[loans.DisclosureData](ctx, s.client, "loans.DiscloseApplication", in)
 }
 
 // DownPayment records a down payment: a repayment under a type of its own, for loans that were disbursed without an

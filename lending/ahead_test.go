@@ -3,6 +3,7 @@ package lending_test
 import (
 	"context"
 	"flag"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,6 +16,7 @@ import (
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 )
 
 var aheadScenes = flag.Int("ahead.scenes", 1, "scenes of each shape of loan whose forecast is lived")
@@ -51,7 +53,7 @@ func TestForecastsAreWhatForksMake(t *testing.T) {
 					if after := digestOf(t, w.bench); after != before {
 						t.Errorf("the tenant changed: %v, was %v", after, before)
 					}
-					want := livedAhead(t, w, got.Rows, scene.paying)
+					want := livedAhead(t, w, got.Rows, scene.paying, nil)
 					if diff := cmp.Diff(want, got.Rows, cmpopts.EquateEmpty(), cmpopts.EquateComparable(calendar.Date{}, money.Amount{})); diff != "" {
 						t.Errorf("-fork +forecast: %s", diff)
 					}
@@ -61,13 +63,83 @@ func TestForecastsAreWhatForksMake(t *testing.T) {
 	}
 }
 
-// livedAhead are rows of the same periods and currency as those given, as a fork makes them.
-func livedAhead(t *testing.T, w *world, rows []loans.AheadRow, paying loans.Paying) []loans.AheadRow {
+// TestForecastsOfChangedRates: two points more on the rate are what a reschedule makes of a loan that a fork approves on the first day. Loans
+// without interest stay without it.
+func TestForecastsOfChangedRates(t *testing.T) {
+	var changed atomic.Int64
+	t.Run("shapes", func(t *testing.T) {
+		for _, s := range allShapes() {
+			t.Run(s.name, func(t *testing.T) {
+				t.Parallel()
+				w := s.born(t).grow(t)
+				in := loans.AheadInput{Months: 3, Paying: loans.PayingAsDue}
+				asItIs, err := w.bench.Desk.Ahead(w.ctx, in, nil)
+				w.must(t, err)
+				in.RatePoints = money.MustDecimal("2")
+				got, err := w.bench.Desk.Ahead(w.ctx, in, nil)
+				if err != nil || got.Failed > 0 || got.Loans != 1 {
+					t.Fatalf("%+v, %v", got, err)
+				}
+				loan, err := w.bench.Desk.Loans.Get(w.ctx, w.loan)
+				w.must(t, err)
+				asCompared := cmp.Options{cmpopts.EquateEmpty(), cmpopts.EquateComparable(calendar.Date{}, money.Amount{})}
+				refused := false
+				want := livedAhead(t, w, got.Rows, in.Paying, func(desk *lending.Desk) { refused = raiseRate(w, desk) != nil })
+				switch {
+				case loan.AnnualRate.IsZero():
+					want = asItIs.Rows
+				case refused:
+					return
+				}
+				if diff := cmp.Diff(want, got.Rows, asCompared); diff != "" {
+					t.Errorf("-fork +forecast: %s", diff)
+				}
+				if !cmp.Equal(asItIs.Rows, got.Rows, asCompared) {
+					changed.Add(1)
+				}
+			})
+		}
+	})
+	if changed.Load() < 10 {
+		t.Errorf("another rate changes %d forecasts", changed.Load())
+	}
+}
+
+// raiseRate reschedules a loan by two points more, from the end of its first instalment on.
+func raiseRate(w *world, desk *lending.Desk) error {
+	loan, err := desk.Loans.Get(w.ctx, w.loan)
+	if err != nil {
+		return err
+	}
+	var from calendar.Date
+	for _, row := range loan.Schedule.Periods {
+		if row.Number > 1 && from.IsZero() && row.From.After(w.bench.Today()) {
+			from = row.Due
+			if loan.ScheduleType == schedule.Progressive {
+				from = row.From
+			}
+		}
+	}
+	rate := money.Arithmetic{Mode: money.HalfEven}.Add(loan.AnnualRate, money.MustDecimal("2"))
+	asked, err := lending.Run(w.ctx, desk, loans.RequestReschedule, loans.RescheduleRequest{
+		LoanID: w.loan, From: from, SubmittedOn: w.bench.Today(), ReasonID: w.around.reason, InterestRate: &rate,
+	})
+	if err == nil {
+		_, err = lending.Run(w.ctx, desk, loans.ApproveReschedule, loans.RescheduleApproval{Request: lending.ByID(asked.ID), On: w.bench.Today()})
+	}
+	return err
+}
+
+// livedAhead are rows of the same periods and currency as those given, as a fork makes them after a change, if there is one.
+func livedAhead(t *testing.T, w *world, rows []loans.AheadRow, paying loans.Paying, change func(*lending.Desk)) []loans.AheadRow {
 	t.Helper()
 	fork, err := w.bench.Desk.Fork(w.ctx)
 	w.must(t, err)
 	defer fork.Close()
 	endInstructions(t, w, fork.Desk)
+	if change != nil {
+		change(fork.Desk)
+	}
 	var lived []loans.AheadRow
 	for _, row := range rows {
 		for day := row.From; !day.After(row.To); day = day.AddDays(1) {

@@ -1764,7 +1764,7 @@ func (s LoanService) AdjustCharge(ctx context.Context, loan, charge int64, in lo
 
 // Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
 // month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
-// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id, of fewer loans
+// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying, and by how much rates change is in.RatePoints. It is a page of loans by id, of fewer loans
 // where each lives many days; Desk.Ahead adds up all pages.
 //
 // Permission: READ_LOAN.

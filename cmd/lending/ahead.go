@@ -25,6 +25,10 @@ func forecast(ctx context.Context, args []string, out io.Writer) error {
 	flags.IntVar(&in.Days, "days", 0, "forecast so many days, a row each")
 	flags.IntVar(&in.Months, "months", 0, "forecast so many calendar months, a row each; the first is the rest of the current one; default 12")
 	paying := flags.String("paying", string(loans.PayingAsDue), "what borrowers pay: due, each instalment on its due date; habit, as late as they usually were; none, nothing")
+	flags.Func("rates", "percentage points to add to every rate from the end of the running instalment on, such as 2 or -0.5", func(text string) (err error) {
+		in.RatePoints, err = money.ParseDecimal(text)
+		return err
+	})
 	flags.Int64Var(&in.ProductID, "product", 0, "loans of this product only")
 	flags.Int64Var(&in.OfficerID, "officer", 0, "loans of this loan officer only")
 	flags.Int64Var(&in.ClientID, "client", 0, "loans of this client only")

@@ -6,6 +6,7 @@ import (
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 )
 
@@ -28,11 +29,16 @@ const (
 	MaxAheadLoans    = 1000 // of one page
 )
 
+var maxRatePoints = money.DecimalFromInt(100)
+
 // AheadInput asks for a forecast of days or of months, or of twelve months if it names neither. Zero fields of the selection do not restrict it.
 type AheadInput struct {
 	Days   int    `json:"days,omitempty"`   // from the business date on, each a row; at most 366
 	Months int    `json:"months,omitempty"` // calendar months, each a row; the first is the rest of the current one; at most 120
 	Paying Paying `json:"paying,omitempty"` // "": as due
+	// RatePoints are percentage points that the yearly rate of every loan with interest rises by, or falls if negative, from the end of its
+	// running instalment on; between -100 and 100. No rate falls below 0.
+	RatePoints money.Decimal `json:"ratePoints,omitzero"`
 
 	ProductID int64 `json:"productId,omitempty"`
 	OfficerID int64 `json:"loanOfficerId,omitempty"`
@@ -50,6 +56,12 @@ func (in AheadInput) Violations() []fault.Violation {
 	}
 	c.Between("days", in.Days, 0, MaxAheadDays).Between("months", in.Months, 0, MaxAheadMonths)
 	fault.Supported(c, "paying", in.Paying, PayingAsDue, PayingByHabit, PayingNothing)
+	switch {
+	case in.RatePoints.Less(maxRatePoints.Neg()):
+		c.Fail("ratePoints", in.RatePoints, fault.BelowMinimum, in.RatePoints, maxRatePoints.Neg())
+	case maxRatePoints.Less(in.RatePoints):
+		c.Fail("ratePoints", in.RatePoints, fault.AboveMaximum, in.RatePoints, maxRatePoints)
+	}
 	return c.Between("limit", in.Limit, 0, MaxAheadLoans).Violations()
 }
 
@@ -89,7 +101,7 @@ type AheadRange struct {
 
 // Ahead calculates what the active loans will bring in, in cash and income, and their balances and arrears, day by day or
 // month by month. It runs the closes of business and the payments of each loan in memory, by today's terms, and stores nothing. Money is
-// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying. It is a page of loans by id, of fewer loans
+// not paid out, and standing instructions do not pay: what borrowers pay is in.Paying, and by how much rates change is in.RatePoints. It is a page of loans by id, of fewer loans
 // where each lives many days; Desk.Ahead adds up all pages.
 //
 //desk:method Loans.Ahead(in)

@@ -14,6 +14,12 @@ import (
 	"lending.example/platform/lending/products"
 )
 
+// assumptions are what a forecast takes for granted.
+type assumptions struct {
+	paying loans.Paying
+	points money.Decimal // on the rates
+}
+
 // run is the days of one loan.
 type run struct {
 	*book.Account
@@ -23,7 +29,7 @@ type run struct {
 
 // forecast runs a loan through some periods and returns what it adds to each. The account changes and must not be saved. A defect of the
 // program is an error of the loan.
-func forecast(a *book.Account, penalty *products.Charge, paying loans.Paying, periods []period) (rows []figures, err error) {
+func forecast(a *book.Account, penalty *products.Charge, in assumptions, periods []period) (rows []figures, err error) {
 	defer func() {
 		if defect := recover(); defect != nil {
 			err = fmt.Errorf("defect: %v", defect)
@@ -33,7 +39,10 @@ func forecast(a *book.Account, penalty *products.Charge, paying loans.Paying, pe
 		}
 	}()
 	a.NumberApart()
-	r := &run{Account: a, penalty: penalty, habit: habitOf(paying, a.Instalments, a.Env.Today)}
+	r := &run{Account: a, penalty: penalty, habit: habitOf(in.paying, a.Instalments, a.Env.Today)}
+	if err := changeRates(a, in.points); err != nil {
+		return nil, err
+	}
 	rows = make([]figures, len(periods))
 	for i, p := range periods {
 		for day := p.from; !day.After(p.to) && r.isOpen(); day = day.AddDays(1) {

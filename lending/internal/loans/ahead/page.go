@@ -29,7 +29,7 @@ func Page(u *operation.Unit, in loans.AheadInput) (loans.AheadData, error) {
 	if err != nil {
 		return data, err
 	}
-	b := &batches{Unit: u, paying: in.Paying, periods: periodsOf(in, u.Today), data: &data}
+	b := &batches{Unit: u, assumptions: assumptions{in.Paying, in.RatePoints}, periods: periodsOf(in, u.Today), data: &data}
 	after := in.After
 	for left := min(cmp.Or(in.Limit, loans.MaxAheadLoans), max(1, maxDays/daysOf(b.periods))); left > 0; {
 		size := min(left, batchSize)
@@ -71,7 +71,7 @@ func find(tx store.Tx, q store.Query) ([]store.Record, error) {
 // batches adds loans to a forecast, a batch at a time.
 type batches struct {
 	*operation.Unit
-	paying  loans.Paying
+	assumptions
 	periods []period
 	data    *loans.AheadData
 }
@@ -88,9 +88,13 @@ type candidate struct {
 // add forecasts some loans. Accounts are opened lean, and whole where the forecast turns out to need their old transactions.
 func (b *batches) add(headers []store.Record) error {
 	batch := make([]*candidate, len(headers))
+	since := records.DigestedHistory
+	if !b.points.IsZero() { // new terms process the whole history again
+		since = records.WholeHistory
+	}
 	for i, header := range headers {
 		batch[i] = &candidate{header: header}
-		if err := b.open(batch[i], records.DigestedHistory); err != nil {
+		if err := b.open(batch[i], since); err != nil {
 			return err
 		}
 	}
@@ -136,7 +140,7 @@ func (b *batches) run(batch []*candidate) {
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for _, c := range batch {
 		group.Go(func() error {
-			c.rows, c.err = forecast(c.account.Account, c.penalty, b.paying, b.periods)
+			c.rows, c.err = forecast(c.account.Account, c.penalty, b.assumptions, b.periods)
 			return nil
 		})
 	}
