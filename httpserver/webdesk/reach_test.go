@@ -24,6 +24,7 @@ var withoutPage = map[string]string{
 	"loans.DetachOriginator":      "as loans.AttachOriginator",
 	"loans.Calculate":             "runs while somebody fills in a new loan",
 	"loans.CloseBusinessInline":   "the day is closed for all loans",
+	"loans.DiscloseApplication":   "as loans.Calculate",
 	"loans.EditTranche":           "loans.EditTranches changes any planned payout",
 	"loans.PlaceLock":             "for tests of clients",
 	"loans.Reprocess":             "for tests of clients",

@@ -2,12 +2,9 @@
 
 import { el, facts, link, section } from "../dom.js";
 import { get, send } from "../rest.js";
-import { may } from "../session.js";
-import { catalogue } from "../commands.js";
-import { day, money, number, percent, typed as typedText } from "../format.js";
+import { day, money, number, percent } from "../format.js";
 import { today } from "../businessdate.js";
 import { go, to } from "../router.js";
-import { termsOf, tried } from "../terms.js";
 import { figuresOf } from "../trial.js";
 import { balanceChart } from "../loancharts.js";
 import { scheduleTable } from "../pages/loan_schedule.js";
@@ -22,7 +19,6 @@ export default async function newLoanPage({ clientId, productId }, operation) {
   const about = [link(`/clients/${clientId}`, template.clientName), template.clientAccountNo ? ` · Client ${template.clientAccountNo}` : null], chosen = el("div", { class: "row" }, el("label", {}, "Product", choose));
   if (!product) return [el("div", { class: "head" }, el("h1", {}, "New loan"), el("span", { class: "soft" }, about)), chosen];
   const { currency } = template, terms = fixed(template, Number(clientId), product.id), every = template.repaymentEvery;
-  const offered = may("READ_LOANPRODUCT") ? await termsOf(product.id, (await catalogue()).get("products.CreateProduct")) : null;
   const [head, act] = await screen({
     operation, query: { clientId }, title: "New loan", about, back: `/clients/${clientId}`, terms: to(`/clients/${clientId}/lend`, { product: productId }),
     values: { principal: template.principal, numberOfRepayments: template.numberOfRepayments, interestRatePerPeriod: template.interestRatePerPeriod, submittedOnDate: present, expectedDisbursementDate: present },
@@ -30,7 +26,7 @@ export default async function newLoanPage({ clientId, productId }, operation) {
     hints: { principal: limits(product.minPrincipal, product.maxPrincipal, (v) => money(v, currency)), numberOfRepayments: rhythm(template, product), repaymentsStartingFromDate: "Empty: one period after the payout.", interestRatePerPeriod: rate(template, product) },
     body: (typed) => ({ ...terms, ...typed, loanTermFrequency: (typed.numberOfRepayments || 0) * every }),
     button: (said) => { const text = typedAmount(said.principal, currency); return text && said.numberOfRepayments && said.expectedDisbursementDate ? `Apply for ${text}` : null; },
-    missing: "Enter the amount and the term.", preview: (said) => priced(said, offered),
+    missing: "Enter the amount and the term.", preview: priced,
     drawn: (result) => planned(result, limitsOf(product, template, currency)), done: (made) => [`/loans/${made.loanId}`, "Applied", ...(made.warnings || [])],
   });
   return [head, chosen, act];
@@ -66,24 +62,11 @@ function limitsOf(product, template, currency) {
   ]));
 }
 
-// priced is the schedule of an application and what it costs. The rates are those of a trial of the product with these terms, as long as
-// the trial has the same instalments.
-async function priced(said, product) {
-  const plan = await send("POST", "loans", { query: { command: "calculateLoanSchedule" }, body: said });
-  if (!product) return { schedule: plan };
-  const { principal, numberOfRepayments, interestRatePerPeriod, expectedDisbursementDate, locale, dateFormat } = said;
-  const typed = Object.entries({ principal, numberOfRepayments, interestRatePerPeriod, expectedDisbursementDate, locale, dateFormat }).filter(([, value]) => value !== undefined);
-  const trial = await tried({ ...retyped(product, locale), ...Object.fromEntries(typed) }).catch(() => null);
-  return { schedule: plan, disclosure: trial && instalments(trial.schedule) === instalments(plan) ? trial.disclosure : undefined };
-}
-
-// retyped are terms whose amounts are written as people write them here, which is how the application has its amounts.
-function retyped(terms, locale) {
-  return Object.fromEntries(Object.entries({ ...terms, locale }).map(([name, value]) => [name, typeof value === "number" && !Number.isInteger(value) ? typedText(value) : value]));
-}
-
-function instalments({ periods }) {
-  return periods.map((p) => `${p.dueDate} ${p.totalDueForPeriod ?? p.principalDisbursed}`).join();
+// priced is the schedule of an application and what it costs. A loan without a rate, such as one without any advance, has no disclosure.
+async function priced(said) {
+  const schedule = await send("POST", "loans", { query: { command: "calculateLoanSchedule" }, body: said });
+  const { disclosure } = await send("POST", "loans", { query: { command: "discloseLoan" }, body: said }).catch(() => ({}));
+  return { schedule, disclosure };
 }
 
 // planned draws the schedule that a loan would have, what it costs, and the limits of its product.
