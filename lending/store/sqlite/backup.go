@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"lending.example/platform/lending/scratch"
+	"lending.example/platform/lending/store"
 )
 
 // backupPrefix begins the names of folders in which copies are made.
@@ -32,6 +33,21 @@ func (s *Store) Backup(ctx context.Context, name string, w io.Writer) (err error
 		return fmt.Errorf("sqlite: backup %s: %w", name, err)
 	}
 	return stream(copied, w)
+}
+
+// CopyFile copies the database of a tenant in a folder to a new file, while other programs use it. It changes nothing in the folder,
+// and takes a database of any version of the program: opened in a folder of its own, the copy is brought to the declared schema.
+// A folder or a tenant that does not exist is refused with store.ErrNoStore.
+func CopyFile(ctx context.Context, folder, name, file string) error {
+	if err := store.CheckTenant(name); err != nil {
+		return err
+	}
+	from := &tenant{name: name, file: filepath.Join(folder, name+extension)}
+	if _, err := os.Stat(from.file); err != nil {
+		return fmt.Errorf("%w: sqlite: no file %s", store.ErrNoStore, from.file)
+	}
+	options := (&Options{ReadOnly: true}).withDefaults()
+	return errors.Join(from.copyTo(ctx, file, options), dropEmptyLog(from.file, options))
 }
 
 // copyTo copies on a connection of its own: it takes as long as the database is large.

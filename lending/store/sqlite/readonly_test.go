@@ -153,3 +153,39 @@ func TestReadOnlyBringsNothingUp(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCopyFile copies a database of an earlier version of the program: the copy is brought up, the original stays as it is.
+func TestCopyFile(t *testing.T) {
+	kind := searchedKind()
+	dir, copied := withThings(t, kind), t.TempDir()
+	if err := sqlite.CopyFile(t.Context(), dir, tenant, filepath.Join(copied, tenant+".db")); err != nil {
+		t.Fatal(err)
+	}
+	more := searchedKind()
+	more.Columns = append(more.Columns, store.Column{Name: "newer", Type: store.Integer})
+	s, err := sqlite.Open(t.Context(), copied, store.Schema{more}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.View(t.Context(), tenant, func(tx store.Tx) error {
+		r, err := tx.Get(more, 2)
+		if err == nil && r.Values[1].Text() != "Jörg Ünal" {
+			t.Errorf("copied %v", r.Values)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	former, err := sqlite.Open(t.Context(), dir, store.Schema{kind}, &sqlite.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := former.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := sqlite.CopyFile(t.Context(), dir, "nobody", filepath.Join(copied, "nobody.db")); !errors.Is(err, store.ErrNoStore) {
+		t.Error(err)
+	}
+}
