@@ -21,6 +21,7 @@ type Rehearsal struct {
 	folder  *scratch.Folder
 	at      int64 // number of the last entry that was run
 	leftOut []*Failure
+	passed  func(store.Tx, *commandlog.Command) error
 }
 
 // Failure is a logged command that cannot be run again.
@@ -55,6 +56,17 @@ func (r *Rehearsal) Records() store.Store { return r.stage.Records() }
 
 // LeftOut are the commands that could not be run, in their order.
 func (r *Rehearsal) LeftOut() []*Failure { return r.leftOut }
+
+// TakeLeftOut returns the commands that were left out since the last call, and forgets them.
+func (r *Rehearsal) TakeLeftOut() []*Failure {
+	taken := r.leftOut
+	r.leftOut = nil
+	return taken
+}
+
+// OnLeaveOut sets a function that runs for each command that is left out, in the transaction that passes over its log numbers. The
+// store may run it again.
+func (r *Rehearsal) OnLeaveOut(passed func(store.Tx, *commandlog.Command) error) { r.passed = passed }
 
 // Close ends a rehearsal that has a folder of its own, and removes that.
 func (r *Rehearsal) Close() error { return errors.Join(r.stage.Close(), r.folder.Remove()) }
@@ -132,7 +144,12 @@ func (r *Rehearsal) runAgain(tx store.Tx, commands []commandlog.Command) error {
 
 // leaveOut passes over a command that cannot be run. Its entries keep their numbers, from which identifiers come.
 func (r *Rehearsal) leaveOut(ctx context.Context, command commandlog.Command, why *Failure) error {
-	err := r.Records().Update(ctx, r.tenant, func(tx store.Tx) error { return skipTo(tx, r.at+1, command.Last+1, command.At) })
+	err := r.Records().Update(ctx, r.tenant, func(tx store.Tx) error {
+		if err := skipTo(tx, r.at+1, command.Last+1, command.At); err != nil || r.passed == nil {
+			return err
+		}
+		return r.passed(tx, &command)
+	})
 	if err == nil {
 		r.at = command.Last
 	}
