@@ -64,6 +64,7 @@ var existing = map[string]struct {
 	rest  []string
 }{
 	"verify":       {place: "-data"},
+	"rehearse":     {place: "-data"},
 	"backup":       {place: "-data", rest: []string{"-to", "copy.db"}},
 	"explain":      {place: "-data", rest: []string{"-loan", "1", "-period", "1"}},
 	"product-lint": {place: "-data", rest: []string{"-product", "1"}},

@@ -34,6 +34,7 @@ func commands() []command {
 		{"import", "make a tenant from the database of another system, and prove that both agree", importTenant},
 		{"copy", "copy one tenant to another store, of any engine", copyTenant},
 		{"verify", "check that stored records agree with themselves and with their history", verify},
+		{"rehearse", "run the command log again with this program, and list what it decides otherwise", rehearse},
 		{"seal", "sign where the command log has come to, so that verify can prove that it was not changed", seal},
 		{"version", "print the version of the program", printVersion},
 	}
@@ -47,8 +48,25 @@ func main() {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 	default:
 		fmt.Fprintln(os.Stderr, "lending:", err)
-		os.Exit(1)
+		os.Exit(exitStatus(err))
 	}
+}
+
+// statusDiffers is the exit status of a command that ran, and found what its caller must look at.
+const statusDiffers = 3
+
+// exitError is an error with an exit status of its own.
+type exitError struct {
+	status int
+	error
+}
+
+// exitStatus is the exit status of the program for an error.
+func exitStatus(err error) int {
+	if own := new(exitError); errors.As(err, &own) {
+		return own.status
+	}
+	return 1
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
