@@ -209,7 +209,7 @@ func referenceOptions(tx store.Tx) (ReferenceOptions, error) {
 	var o ReferenceOptions
 	for _, fill := range []func() error{
 		fillWith(&o.Funds, func() ([]refdata.FundData, error) { return refdata.FundOptions(tx) }),
-		fillWith(&o.PaymentTypes, func() ([]refdata.PaymentTypeData, error) { return refdata.PaymentTypeOptions(tx, false) }),
+		fillWith(&o.PaymentTypes, func() ([]refdata.PaymentTypeData, error) { return refdata.PaymentTypeOptions(tx) }),
 		fillWith(&o.Currencies, func() ([]refdata.CurrencyData, error) { return refdata.CurrencyOptions(tx) }),
 		fillWith(&o.Charges, func() ([]ChargeData, error) { return chargesWhere(tx, Charge.isLoanFee) }),
 		fillWith(&o.Penalties, func() ([]ChargeData, error) { return chargesWhere(tx, Charge.isLoanPenalty) }),

@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/store"
 )
 
@@ -25,6 +26,12 @@ var Codes = store.Table[Code, *Code]{
 	Columns: func(c *Code) []store.Value { return []store.Value{store.String(c.Name), store.Bool(c.SystemDefined)} },
 }
 
+var codes = resource.Resource[Code, *Code, CodeData]{
+	Table: Codes, Name: "code", Entity: "CODE", Grouping: "configuration", Order: "name", Missing: ErrCodeID,
+	Unique: []resource.Unique{{ErrCodeDuplicate, []string{"name"}}},
+	Data:   resource.Plain(func(c Code) CodeData { return CodeData{c.ID, c.Name, c.SystemDefined} }),
+}
+
 // CodeByName reads a code by its name; ErrCodeName when there is none.
 func CodeByName(tx store.Tx, name string) (Code, error) {
 	code, err := Codes.First(tx, store.Where("name", store.Equal, store.String(name)))
@@ -35,13 +42,7 @@ func CodeByName(tx store.Tx, name string) (Code, error) {
 }
 
 // CodeByID reads a code; ErrCodeID when there is none.
-func CodeByID(tx store.Tx, id int64) (Code, error) {
-	code, err := Codes.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return code, ErrCodeID.New(id)
-	}
-	return code, err
-}
+func CodeByID(tx store.Tx, id int64) (Code, error) { return codes.ByID(tx, id) }
 
 // CodeData is a code as clients see it.
 type CodeData struct {
@@ -53,19 +54,7 @@ type CodeData struct {
 // ListCodes reads the codes by name.
 //
 //desk:method Codes.List()
-var ListCodes = operation.Query[operation.NoInput, []CodeData]{
-	Meta: codeMeta("ListCodes", "READ", "Lists the codes by name."),
-	Decide: func(u *operation.Unit, _ operation.NoInput) ([]CodeData, error) {
-		list := []CodeData{}
-		for code, err := range Codes.Find(u.Tx, store.Query{}.By("name", false).Top(operation.LargestPage)) {
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, CodeData{code.ID, code.Name, code.SystemDefined})
-		}
-		return list, nil
-	},
-}
+var ListCodes = codes.List("refdata.ListCodes", "Lists the codes by name.")
 
 // CodeRef addresses a code by its name or, without one, by its id.
 type CodeRef struct {
@@ -80,19 +69,18 @@ func (in CodeRef) find(tx store.Tx) (Code, error) {
 	if in.Name != "" {
 		return CodeByName(tx, in.Name)
 	}
-	return CodeByID(tx, in.ID)
+	return codes.ByID(tx, in.ID)
+}
+
+func (in CodeRef) read(u *operation.Unit) (code Code, none operation.Result, err error) {
+	code, err = in.find(u.Tx)
+	return code, none, err
 }
 
 // GetCode reads one code; refdata.ErrCodeID or refdata.ErrCodeName when there is none.
 //
 //desk:method Codes.Get(in)
-var GetCode = operation.Query[CodeRef, CodeData]{
-	Meta: codeMeta("GetCode", "READ", "Reads one code by its id or its name."),
-	Decide: func(u *operation.Unit, in CodeRef) (CodeData, error) {
-		code, err := in.find(u.Tx)
-		return CodeData{code.ID, code.Name, code.SystemDefined}, err
-	},
-}
+var GetCode = resource.GetOf(codes, "refdata.GetCode", "Reads one code by its id or its name.", CodeRef.read)
 
 // NewCode describes a code of the tenant's own.
 type NewCode struct {
@@ -100,24 +88,14 @@ type NewCode struct {
 }
 
 // Violations checks the name.
-func (in NewCode) Violations() []fault.Violation {
-	return fault.CheckOf("code").Text("name", in.Name, 100).Violations()
-}
+func (in NewCode) Violations() []fault.Violation { return codes.Violations(in.set) }
+
+func (in NewCode) set(c *Code, a *resource.Attributes) { a.Text("name", &c.Name, &in.Name, 100) }
 
 // CreateCode adds a code of the tenant's own; refdata.ErrCodeDuplicate when the name is taken.
 //
 //desk:method Codes.Create(in)
-var CreateCode = operation.Command[NewCode, operation.Result]{
-	Meta: codeMeta("CreateCode", "CREATE", "Adds a code."),
-	Decide: func(u *operation.Unit, in NewCode) (operation.Result, error) {
-		code := Code{Name: in.Name}
-		if err := unique(u.Tx, Codes, 0, "name", in.Name, ErrCodeDuplicate); err != nil {
-			return operation.Result{}, err
-		}
-		err := Codes.Insert(u.Tx, &code)
-		return operation.Result{ID: code.ID}, err
-	},
-}
+var CreateCode = resource.Create(codes, "refdata.CreateCode", "Adds a code.", NewCode.set)
 
 // CodeUpdate renames a code.
 type CodeUpdate struct {
@@ -126,48 +104,35 @@ type CodeUpdate struct {
 }
 
 // Violations checks the name.
-func (in CodeUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf("code")
-	if in.Name == nil {
-		return c.Fail("", nil, fault.NothingToUpdate).Violations()
-	}
-	return c.Text("name", *in.Name, 100).Violations()
+func (in CodeUpdate) Violations() []fault.Violation { return codes.Violations(in.set) }
+
+func (in CodeUpdate) own(u *operation.Unit) (code Code, none operation.Result, err error) {
+	code, err = CodeRef{ID: in.ID}.own(u.Tx)
+	return code, none, err
+}
+
+func (in CodeUpdate) set(c *Code, a *resource.Attributes) {
+	a.Text("name", &c.Name, in.Name, 100)
+	a.NotEmpty()
 }
 
 // UpdateCode renames a code of the tenant's own; refdata.ErrCodeSystem for the others.
 //
 //desk:method Codes.Update(id=ID, in)
-var UpdateCode = operation.Command[CodeUpdate, operation.Result]{
-	Meta: codeMeta("UpdateCode", "UPDATE", "Renames a code."),
-	Decide: func(u *operation.Unit, in CodeUpdate) (operation.Result, error) {
-		code, err := CodeRef{ID: in.ID}.own(u.Tx)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := operation.Changes{}
-		operation.Change(changes, "name", &code.Name, in.Name)
-		if err := unique(u.Tx, Codes, code.ID, "name", code.Name, ErrCodeDuplicate); err != nil {
-			return operation.Result{}, err
-		}
-		if len(changes) > 0 {
-			err = Codes.Save(u.Tx, &code)
-		}
-		return operation.Result{ID: code.ID, Changes: changes}, err
-	},
-}
+var UpdateCode = resource.UpdateOf(codes, "refdata.UpdateCode", "Renames a code.", CodeUpdate.own, CodeUpdate.set)
 
 // DeleteCode removes a code of the tenant's own with its values, unless something refers to one of them (refdata.ErrCodeUsed);
 // refdata.ErrCodeSystem for the others.
 //
 //desk:method Codes.Delete(in)
 var DeleteCode = operation.Command[CodeRef, operation.Result]{
-	Meta: codeMeta("DeleteCode", "DELETE", "Removes a code and its values."),
+	Meta: codes.Meta("refdata.DeleteCode", "DELETE", "Removes a code and its values."),
 	Decide: operation.With(func(u *operation.Unit, in CodeRef, references References) (operation.Result, error) {
 		code, err := in.own(u.Tx)
 		if err != nil {
 			return operation.Result{}, err
 		}
-		values, err := CodeValues.All(u.Tx, valuesOf(code.ID))
+		values, err := CodeValues.All(u.Tx, valuesOf(code.ID, false).By("position", false))
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -193,8 +158,4 @@ func (in CodeRef) own(tx store.Tx) (Code, error) {
 		return Code{}, ErrCodeSystem.New()
 	}
 	return code, err
-}
-
-func codeMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "CODE", Grouping: "configuration", Summary: summary}
 }

@@ -5,6 +5,7 @@ import (
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/store"
 )
 
@@ -37,6 +38,12 @@ var CodeValues = store.Table[CodeValue, *CodeValue]{
 	Columns: func(v *CodeValue) []store.Value {
 		return []store.Value{store.Int(v.CodeID), store.String(v.Name), store.Int(int64(v.Position)), store.Bool(v.Active)}
 	},
+}
+
+var codeValues = resource.Resource[CodeValue, *CodeValue, CodeValueData]{
+	Table: CodeValues, Name: "code.value", Entity: "CODEVALUE", Grouping: "configuration", Order: "position",
+	Missing: ErrCodeValueID, Used: ErrCodeValueUsed, Data: resource.Plain(CodeValue.data),
+	Unique: []resource.Unique{{ErrCodeValueDuplicate, []string{"code_id", "name"}}},
 }
 
 // Names of the system-defined codes that the platform refers to.
@@ -74,10 +81,7 @@ const (
 // CodeValueByID reads a value of a code by its id. It is ErrCodeValueID when there is no such value, and
 // ErrCodeValueCode when it belongs to another code.
 func CodeValueByID(tx store.Tx, id int64, codeName string) (CodeValue, error) {
-	v, err := CodeValues.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return v, ErrCodeValueID.New(id)
-	}
+	v, err := codeValues.ByID(tx, id)
 	if err != nil {
 		return v, err
 	}
@@ -107,9 +111,13 @@ func CheckCodeValues(tx store.Tx, uses ...CodeUse) error {
 	return nil
 }
 
-// valuesOf selects the values of a code by position.
-func valuesOf(codeID int64) store.Query {
-	return store.Where("code_id", store.Equal, store.Int(codeID)).By("position", false).Top(operation.LargestPage)
+// valuesOf selects the values of a code, or only the active ones.
+func valuesOf(codeID int64, activeOnly bool) store.Query {
+	q := store.Where("code_id", store.Equal, store.Int(codeID))
+	if activeOnly {
+		q = q.And("is_active", store.Equal, store.Bool(true))
+	}
+	return q
 }
 
 // CodeValueData is a code value as clients see it.
@@ -151,36 +159,21 @@ func CodeValueOptions(tx store.Tx, codeName string) ([]CodeValueData, error) {
 	if err != nil {
 		return nil, err
 	}
-	return listCodeValues(tx, code.ID, true)
+	return codeValues.Options(tx, valuesOf(code.ID, true))
 }
 
-func listCodeValues(tx store.Tx, codeID int64, activeOnly bool) ([]CodeValueData, error) {
-	list := []CodeValueData{}
-	for v, err := range CodeValues.Find(tx, valuesOf(codeID)) {
-		if err != nil {
-			return nil, err
-		}
-		if v.Active || !activeOnly {
-			list = append(list, v.data())
-		}
-	}
-	return list, nil
+// values selects all values of a code that is addressed by its id, and the active ones of a code that is addressed by its name.
+func (in CodeRef) values(u *operation.Unit) (store.Query, error) {
+	code, err := in.find(u.Tx)
+	return valuesOf(code.ID, in.Name != ""), err
 }
 
 // ListCodeValues lists the values of a code by position: all of them when the code is named by its id, the active ones when by its
 // name.
 //
 //desk:method Codes.Values(in)
-var ListCodeValues = operation.Query[CodeRef, []CodeValueData]{
-	Meta: codeValueMeta("ListCodeValues", "READ", "Lists the values of a code: all by its id, the active ones by its name."),
-	Decide: func(u *operation.Unit, in CodeRef) ([]CodeValueData, error) {
-		code, err := in.find(u.Tx)
-		if err != nil {
-			return nil, err
-		}
-		return listCodeValues(u.Tx, code.ID, in.Name != "")
-	},
-}
+var ListCodeValues = resource.ListOf(codeValues, "refdata.ListCodeValues",
+	"Lists the values of a code: all by its id, the active ones by its name.", CodeRef.values)
 
 // CodeValueRef addresses a value of a code.
 type CodeValueRef struct {
@@ -192,24 +185,18 @@ type CodeValueRef struct {
 // Violations returns none.
 func (CodeValueRef) Violations() []fault.Violation { return nil }
 
-func (in CodeValueRef) find(tx store.Tx) (CodeValue, error) {
-	code, err := CodeRef{in.CodeID, in.CodeName}.find(tx)
-	if err != nil {
-		return CodeValue{}, err
+func (in CodeValueRef) find(u *operation.Unit) (v CodeValue, of operation.Result, err error) {
+	code, err := CodeRef{in.CodeID, in.CodeName}.find(u.Tx)
+	if err == nil {
+		v, err = CodeValueByID(u.Tx, in.ID, code.Name)
 	}
-	return CodeValueByID(tx, in.ID, code.Name)
+	return v, operation.Result{ID: code.ID}, err
 }
 
 // GetCodeValue reads one value of a code; refdata.ErrCodeValueID, or refdata.ErrCodeValueCode for a value of another code.
 //
 //desk:method Codes.Value(in)
-var GetCodeValue = operation.Query[CodeValueRef, CodeValueData]{
-	Meta: codeValueMeta("GetCodeValue", "READ", "Reads one value of a code."),
-	Decide: func(u *operation.Unit, in CodeValueRef) (CodeValueData, error) {
-		v, err := in.find(u.Tx)
-		return v.data(), err
-	},
-}
+var GetCodeValue = resource.GetOf(codeValues, "refdata.GetCodeValue", "Reads one value of a code.", CodeValueRef.find)
 
 // NewCodeValue describes a value of a code.
 type NewCodeValue struct {
@@ -223,42 +210,25 @@ type NewCodeValue struct {
 }
 
 // Violations checks lengths and presence.
-func (in NewCodeValue) Violations() []fault.Violation {
-	return fault.CheckOf("code.value").Text("name", in.Name, 100).MaxLength("description", in.Description, 500).
-		NotNegativeInt("position", in.Position).Violations()
+func (in NewCodeValue) Violations() []fault.Violation { return codeValues.Violations(in.set) }
+
+// start is an active value of the code.
+func (in NewCodeValue) start(u *operation.Unit) (v CodeValue, of operation.Result, err error) {
+	code, err := CodeRef{in.CodeID, in.CodeName}.find(u.Tx)
+	return CodeValue{CodeID: code.ID, Active: true}, operation.Result{ID: code.ID}, err
+}
+
+func (in NewCodeValue) set(v *CodeValue, a *resource.Attributes) {
+	CodeValueUpdate{
+		Name: &in.Name, Description: &in.Description, Position: &in.Position, Active: in.Active, Mandatory: &in.Mandatory,
+	}.set(v, a)
 }
 
 // CreateCodeValue adds a value to any code; the result names it by SubID. in.Active nil is true. Refused with
 // refdata.ErrCodeName, refdata.ErrCodeID, refdata.ErrCodeValueDuplicate.
 //
 //desk:method Codes.CreateValue(in)
-var CreateCodeValue = operation.Command[NewCodeValue, operation.Result]{
-	Meta: codeValueMeta("CreateCodeValue", "CREATE", "Adds a value to a code."),
-	Decide: func(u *operation.Unit, in NewCodeValue) (operation.Result, error) {
-		code, err := CodeRef{in.CodeID, in.CodeName}.find(u.Tx)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		v := CodeValue{
-			CodeID: code.ID, Name: in.Name, Description: in.Description, Position: in.Position,
-			Active: in.Active == nil || *in.Active, Mandatory: in.Mandatory,
-		}
-		if err := uniqueCodeValue(u.Tx, v); err != nil {
-			return operation.Result{}, err
-		}
-		err = CodeValues.Insert(u.Tx, &v)
-		return operation.Result{ID: code.ID, SubID: v.ID}, err
-	},
-}
-
-func uniqueCodeValue(tx store.Tx, v CodeValue) error {
-	taken, err := CodeValues.Exists(tx, store.Where("code_id", store.Equal, store.Int(v.CodeID)).
-		And("name", store.Equal, store.String(v.Name)).And("id", store.NotEqual, store.Int(v.ID)))
-	if err == nil && taken {
-		return ErrCodeValueDuplicate.New(v.Name)
-	}
-	return err
-}
+var CreateCodeValue = resource.CreateOf(codeValues, "refdata.CreateCodeValue", "Adds a value to a code.", NewCodeValue.start, NewCodeValue.set)
 
 // CodeValueUpdate changes a value of a code; what is nil stays.
 type CodeValueUpdate struct {
@@ -273,12 +243,18 @@ type CodeValueUpdate struct {
 }
 
 // Violations checks what is sent.
-func (in CodeValueUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf("code.value")
-	if in.Name != nil {
-		c.Text("name", *in.Name, 100)
-	}
-	return c.MaxLength("description", value(in.Description), 500).NotNegativeInt("position", value(in.Position)).Violations()
+func (in CodeValueUpdate) Violations() []fault.Violation { return codeValues.Violations(in.set) }
+
+func (in CodeValueUpdate) find(u *operation.Unit) (CodeValue, operation.Result, error) {
+	return CodeValueRef{in.CodeID, in.CodeName, in.ID}.find(u)
+}
+
+func (in CodeValueUpdate) set(v *CodeValue, a *resource.Attributes) {
+	a.Text("name", &v.Name, in.Name, 100)
+	a.Optional("description", &v.Description, in.Description, 500)
+	a.NotNegative("position", &v.Position, in.Position)
+	resource.Set(a, "isActive", &v.Active, in.Active)
+	resource.Set(a, "isMandatory", &v.Mandatory, in.Mandatory)
 }
 
 // UpdateCodeValue changes a value of a code; what is nil stays. in.Active false keeps it from being chosen, and changes no
@@ -286,46 +262,10 @@ func (in CodeValueUpdate) Violations() []fault.Violation {
 // refdata.ErrCodeValueDuplicate.
 //
 //desk:method Codes.UpdateValue(in)
-var UpdateCodeValue = operation.Command[CodeValueUpdate, operation.Result]{
-	Meta: codeValueMeta("UpdateCodeValue", "UPDATE", "Changes a value of a code."),
-	Decide: func(u *operation.Unit, in CodeValueUpdate) (operation.Result, error) {
-		v, err := CodeValueRef{in.CodeID, in.CodeName, in.ID}.find(u.Tx)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := operation.Changes{}
-		operation.Change(changes, "name", &v.Name, in.Name)
-		operation.Change(changes, "description", &v.Description, in.Description)
-		operation.Change(changes, "position", &v.Position, in.Position)
-		operation.Change(changes, "isActive", &v.Active, in.Active)
-		operation.Change(changes, "isMandatory", &v.Mandatory, in.Mandatory)
-		if err := uniqueCodeValue(u.Tx, v); err != nil {
-			return operation.Result{}, err
-		}
-		if len(changes) > 0 {
-			err = CodeValues.Save(u.Tx, &v)
-		}
-		return operation.Result{ID: v.CodeID, SubID: v.ID, Changes: changes}, err
-	},
-}
+var UpdateCodeValue = resource.UpdateOf(codeValues, "refdata.UpdateCodeValue", "Changes a value of a code.",
+	CodeValueUpdate.find, CodeValueUpdate.set)
 
 // DeleteCodeValue removes a value that nothing refers to (refdata.ErrCodeValueUsed).
 //
 //desk:method Codes.DeleteValue(in)
-var DeleteCodeValue = operation.Command[CodeValueRef, operation.Result]{
-	Meta: codeValueMeta("DeleteCodeValue", "DELETE", "Removes a value of a code."),
-	Decide: operation.With(func(u *operation.Unit, in CodeValueRef, references References) (operation.Result, error) {
-		v, err := in.find(u.Tx)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := unreferenced(u.Tx, references, CodeValues.Kind, v.ID, ErrCodeValueUsed); err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{ID: v.CodeID, SubID: v.ID}, CodeValues.Delete(u.Tx, &v)
-	}),
-}
-
-func codeValueMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "CODEVALUE", Grouping: "configuration", Summary: summary}
-}
+var DeleteCodeValue = resource.DeleteOf(codeValues, "refdata.DeleteCodeValue", "Removes a value of a code.", CodeValueRef.find)

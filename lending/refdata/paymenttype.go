@@ -1,11 +1,11 @@
 package refdata
 
 import (
-	"errors"
 	"strings"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/store"
 )
 
@@ -32,6 +32,11 @@ var PaymentTypes = store.Table[PaymentType, *PaymentType]{
 	},
 }
 
+var paymentTypes = resource.Resource[PaymentType, *PaymentType, PaymentTypeData]{
+	Table: PaymentTypes, Name: "paymenttype", Entity: "PAYMENTTYPE", Grouping: "portfolio", Order: "position",
+	Missing: ErrPaymentType, Used: ErrPaymentTypeUsed, Data: resource.Plain(PaymentType.Data),
+}
+
 // Code names of the payment types that the platform itself uses.
 const (
 	ChargebackPayment = "REPAYMENT_ADJUSTMENT_CHARGEBACK"
@@ -39,13 +44,7 @@ const (
 )
 
 // PaymentTypeByID reads a payment type; ErrPaymentType when there is none.
-func PaymentTypeByID(tx store.Tx, id int64) (PaymentType, error) {
-	p, err := PaymentTypes.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return p, ErrPaymentType.New(id)
-	}
-	return p, err
-}
+func PaymentTypeByID(tx store.Tx, id int64) (PaymentType, error) { return paymentTypes.ByID(tx, id) }
 
 // PaymentTypeData is a payment type as clients see it.
 type PaymentTypeData struct {
@@ -74,30 +73,21 @@ type PaymentTypeFilter struct {
 // Violations returns none.
 func (PaymentTypeFilter) Violations() []fault.Violation { return nil }
 
+func (in PaymentTypeFilter) query(*operation.Unit) (store.Query, error) {
+	if in.OnlyWithCode {
+		return store.Where("code_name", store.NotNull, store.Null), nil
+	}
+	return store.Query{}, nil
+}
+
 // ListPaymentTypes reads the payment types by position; in.OnlyWithCode those that the platform uses itself.
 //
 //desk:method PaymentTypes.List(in)
-var ListPaymentTypes = operation.Query[PaymentTypeFilter, []PaymentTypeData]{
-	Meta: paymentTypeMeta("ListPaymentTypes", "READ", "Lists the payment types by position."),
-	Decide: func(u *operation.Unit, in PaymentTypeFilter) ([]PaymentTypeData, error) {
-		return PaymentTypeOptions(u.Tx, in.OnlyWithCode)
-	},
-}
+var ListPaymentTypes = resource.ListOf(paymentTypes, "refdata.ListPaymentTypes", "Lists the payment types by position.", PaymentTypeFilter.query)
 
-// PaymentTypeOptions lists the payment types by position, for templates too.
-func PaymentTypeOptions(tx store.Tx, onlyWithCode bool) ([]PaymentTypeData, error) {
-	q := store.Query{}.By("position", false).Top(operation.LargestPage)
-	if onlyWithCode {
-		q = q.And("code_name", store.NotNull, store.Null)
-	}
-	list := []PaymentTypeData{}
-	for p, err := range PaymentTypes.Find(tx, q) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p.Data())
-	}
-	return list, nil
+// PaymentTypeOptions lists the payment types by position, for templates.
+func PaymentTypeOptions(tx store.Tx) ([]PaymentTypeData, error) {
+	return paymentTypes.Options(tx, store.Query{})
 }
 
 // PaymentTypeRef addresses a payment type.
@@ -108,16 +98,12 @@ type PaymentTypeRef struct {
 // Violations returns none.
 func (PaymentTypeRef) Violations() []fault.Violation { return nil }
 
+func (in PaymentTypeRef) id() int64 { return in.Ref.ID }
+
 // GetPaymentType reads one payment type; refdata.ErrPaymentType when there is none.
 //
 //desk:method PaymentTypes.Get(id=Ref)
-var GetPaymentType = operation.Query[PaymentTypeRef, PaymentTypeData]{
-	Meta: paymentTypeMeta("GetPaymentType", "READ", "Reads one payment type."),
-	Decide: func(u *operation.Unit, in PaymentTypeRef) (PaymentTypeData, error) {
-		p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
-		return p.Data(), err
-	},
-}
+var GetPaymentType = resource.Get(paymentTypes, "refdata.GetPaymentType", "Reads one payment type.", PaymentTypeRef.id)
 
 // NewPaymentType describes a payment type.
 type NewPaymentType struct {
@@ -130,25 +116,19 @@ type NewPaymentType struct {
 }
 
 // Violations checks lengths and presence.
-func (in NewPaymentType) Violations() []fault.Violation {
-	return fault.CheckOf("paymenttype").Text("name", in.Name, 100).MaxLength("description", in.Description, 500).
-		MaxLength("codeName", in.CodeName, 100).NotNegativeInt("position", in.Position).Violations()
+func (in NewPaymentType) Violations() []fault.Violation { return paymentTypes.Violations(in.set) }
+
+func (in NewPaymentType) set(p *PaymentType, a *resource.Attributes) {
+	PaymentTypeUpdate{
+		Name: &in.Name, Description: &in.Description, Cash: &in.Cash, Position: &in.Position,
+		CodeName: &in.CodeName, SystemDefined: &in.SystemDefined,
+	}.set(p, a)
 }
 
 // CreatePaymentType adds a payment type; the result names it by ID. Only the name is mandatory.
 //
 //desk:method PaymentTypes.Create(in)
-var CreatePaymentType = operation.Command[NewPaymentType, operation.Result]{
-	Meta: paymentTypeMeta("CreatePaymentType", "CREATE", "Adds a payment type."),
-	Decide: func(u *operation.Unit, in NewPaymentType) (operation.Result, error) {
-		p := PaymentType{
-			Name: in.Name, Description: in.Description, Cash: in.Cash, Position: in.Position,
-			CodeName: in.CodeName, SystemDefined: in.SystemDefined,
-		}
-		err := PaymentTypes.Insert(u.Tx, &p)
-		return operation.Result{ID: p.ID}, err
-	},
-}
+var CreatePaymentType = resource.Create(paymentTypes, "refdata.CreatePaymentType", "Adds a payment type.", NewPaymentType.set)
 
 // PaymentTypeUpdate changes a payment type; what is nil stays. The name is mandatory.
 type PaymentTypeUpdate struct {
@@ -163,54 +143,29 @@ type PaymentTypeUpdate struct {
 
 // Violations checks lengths and presence.
 func (in PaymentTypeUpdate) Violations() []fault.Violation {
-	return NewPaymentType{
-		Name: strings.TrimSpace(value(in.Name)), Description: value(in.Description),
-		CodeName: value(in.CodeName), Position: value(in.Position),
-	}.Violations()
+	in.Name = new(strings.TrimSpace(value(in.Name)))
+	return paymentTypes.Violations(in.set)
+}
+
+func (in PaymentTypeUpdate) id() int64 { return in.Ref.ID }
+
+func (in PaymentTypeUpdate) set(p *PaymentType, a *resource.Attributes) {
+	a.Text("name", &p.Name, in.Name, 100)
+	a.Optional("description", &p.Description, in.Description, 500)
+	resource.Set(a, "isCashPayment", &p.Cash, in.Cash)
+	a.Optional("codeName", &p.CodeName, in.CodeName, 100)
+	a.NotNegative("position", &p.Position, in.Position)
+	resource.Set(a, "isSystemDefined", &p.SystemDefined, in.SystemDefined)
 }
 
 // UpdatePaymentType changes a payment type; what is nil stays, but the name has to be said. Refused with refdata.ErrPaymentType.
 //
 //desk:method PaymentTypes.Update(id=Ref, in)
-var UpdatePaymentType = operation.Command[PaymentTypeUpdate, operation.Result]{
-	Meta: paymentTypeMeta("UpdatePaymentType", "UPDATE", "Changes a payment type."),
-	Decide: func(u *operation.Unit, in PaymentTypeUpdate) (operation.Result, error) {
-		p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := operation.Changes{}
-		operation.Change(changes, "name", &p.Name, in.Name)
-		operation.Change(changes, "description", &p.Description, in.Description)
-		operation.Change(changes, "isCashPayment", &p.Cash, in.Cash)
-		operation.Change(changes, "position", &p.Position, in.Position)
-		operation.Change(changes, "codeName", &p.CodeName, in.CodeName)
-		operation.Change(changes, "isSystemDefined", &p.SystemDefined, in.SystemDefined)
-		if len(changes) > 0 {
-			err = PaymentTypes.Save(u.Tx, &p)
-		}
-		return operation.Result{ID: p.ID, Changes: changes}, err
-	},
-}
+var UpdatePaymentType = resource.Update(paymentTypes, "refdata.UpdatePaymentType", "Changes a payment type.",
+	PaymentTypeUpdate.id, PaymentTypeUpdate.set)
 
 // DeletePaymentType removes a payment type that nothing refers to (refdata.ErrPaymentTypeUsed); refdata.ErrPaymentType when there is
 // none.
 //
 //desk:method PaymentTypes.Delete(id=Ref)
-var DeletePaymentType = operation.Command[PaymentTypeRef, operation.Result]{
-	Meta: paymentTypeMeta("DeletePaymentType", "DELETE", "Removes a payment type."),
-	Decide: operation.With(func(u *operation.Unit, in PaymentTypeRef, references References) (operation.Result, error) {
-		p, err := PaymentTypeByID(u.Tx, in.Ref.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := unreferenced(u.Tx, references, PaymentTypes.Kind, p.ID, ErrPaymentTypeUsed); err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{ID: p.ID}, PaymentTypes.Delete(u.Tx, &p)
-	}),
-}
-
-func paymentTypeMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "PAYMENTTYPE", Grouping: "portfolio", Summary: summary}
-}
+var DeletePaymentType = resource.Delete(paymentTypes, "refdata.DeletePaymentType", "Removes a payment type.", PaymentTypeRef.id)

@@ -16,6 +16,11 @@ type Reference struct {
 // References are all the columns of a platform that hold ids of records of other packages. They protect what they refer to.
 type References []Reference
 
+// Referenced reports whether one of the references leads to a record.
+func (r References) Referenced(tx store.Tx, to *store.Kind, id int64) (bool, error) {
+	return Referenced(tx, r, to, id)
+}
+
 // Referenced reports whether one of some references leads to a record.
 func Referenced(tx store.Tx, references []Reference, to *store.Kind, id int64) (bool, error) {
 	for _, r := range references {

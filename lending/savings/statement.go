@@ -173,7 +173,7 @@ var TransactionTemplate = operation.Query[TransactionTemplateInput, TransactionT
 				AccountID: d.ID, AccountNo: d.AccountNo, Type: sort, On: u.Today, Currency: refdata.CurrencyDataOf(d.product.currency()),
 				Balance: d.Balance, Available: d.Available(),
 			}
-			data.Payments, err = refdata.PaymentTypeOptions(u.Tx, false)
+			data.Payments, err = refdata.PaymentTypeOptions(u.Tx)
 			return operation.Result{}, err
 		})
 		return data, err

@@ -41,6 +41,9 @@ type Form interface {
 	ParseJSON(body []byte) error
 }
 
+// ID returns the id of a value; 0 before it is inserted.
+func (t Table[T, P]) ID(v *T) int64 { return P(v).key().ID }
+
 // Get reads one value; ErrNotFound when there is none.
 func (t Table[T, P]) Get(tx Tx, id int64) (T, error) {
 	r, err := tx.Get(t.Kind, id)

@@ -259,7 +259,7 @@ func GetTransaction(u *operation.Unit, in loans.TransactionInput) (loans.Transac
 		return loans.TransactionData{}, err
 	}
 	if in.Template {
-		d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
+		d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx)
 	}
 	return d, err
 }

@@ -115,7 +115,7 @@ func addTransactionOptions(d *loans.TransactionTemplateData, u *operation.Unit, 
 		if from, ok := lists[o]; ok {
 			*from.list, err = refdata.CodeValueOptions(u.Tx, from.code)
 		} else {
-			d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx, false)
+			d.PaymentTypes, err = refdata.PaymentTypeOptions(u.Tx)
 		}
 		if err != nil {
 			return err
