@@ -32,9 +32,15 @@ type Page struct {
 // Open opens an address. Without a browser on the machine the test is skipped, and says so.
 func Open(tb testing.TB, address string) *Page {
 	tb.Helper()
+	return OpenIn(tb, address, "en-US")
+}
+
+// OpenIn opens an address in a browser whose user reads a language, such as es-MX.
+func OpenIn(tb testing.TB, address, language string) *Page {
+	tb.Helper()
 	browser := Installed(tb)
 	allocated, release := chromedp.NewExecAllocator(context.Background(), append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.WindowSize(1280, 900))...)
+		chromedp.ExecPath(browser), chromedp.NoSandbox, chromedp.WindowSize(1280, 900), chromedp.Flag("accept-lang", language))...)
 	tb.Cleanup(release)
 	tab, closeTab := chromedp.NewContext(allocated)
 	tb.Cleanup(closeTab)

@@ -173,11 +173,16 @@ func visitTo(t *testing.T, made func() (*bank, error), user, address string) *br
 		t.Fatal(err)
 	}
 	p := browsertest.Open(t, b.URL+"/bank/")
+	signIn(p, user)
+	open(p, address)
+	return p
+}
+
+// signIn signs a user in on the page that asks for name and password.
+func signIn(p *browsertest.Page, user string) {
 	p.Until(`document.querySelector("input[name=username]")`)
 	p.Do(chromedp.SendKeys("input[name=username]", user), chromedp.SendKeys("input[name=password]", password+"\n"))
 	p.Until(`document.querySelector("#main h1")`)
-	open(p, address)
-	return p
 }
 
 // open goes to a page of the desk and waits until all of it is there.

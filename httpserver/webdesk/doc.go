@@ -29,6 +29,8 @@
 //     charts, forms made of the description of the interface, lists with columns, totals and files (list.js) and their filters (filter.js)
 //   - page/acts/*.js: the screens of what people do all day, such as repaying; screen.js is what they share, and acts.js says which commands
 //     have one. All other commands have the form of pages/do.js
+//   - page/messages.js: the language of the reader; page/languages/*.js: the texts in other languages than English, one file each. Elements
+//     (dom.js) look up their texts, so that pages have plain English ones; a sentence with values is a template, tr`Loan ${number}`
 //   - page/names.js: names and groups of commands, and labels of attributes
 //   - page/pages/*.js: one file a page, loaded when it is first looked at; pages/loan_*.js are the tabs of a loan, and
 //     pages/paper.js has what is printed

@@ -97,7 +97,7 @@ func TestInterfaceInPage(t *testing.T) {
 }
 
 // imports are what a module loads, at once or when it is needed.
-var imports = regexp.MustCompile(`(?:from|import\()\s*"([^"]+)"`)
+var imports = regexp.MustCompile(`(?:from |import\()"([^"]+)"`)
 
 // preloads are modules that the page has sent for before anything imports them.
 var preloads = regexp.MustCompile(`rel="modulepreload" href="([^"]+)"`)

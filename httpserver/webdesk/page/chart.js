@@ -2,6 +2,7 @@
 // them to whoever does not see it.
 
 import { el, svg } from "./dom.js";
+import { notation, tr } from "./messages.js";
 
 const width = innerWidth < 736 ? 330 : 640, height = 110 + Math.round(width / 6), room = 68; // the width that a word below a chart takes
 const left = 58, right = 8, top = 8, bottom = 24;
@@ -19,7 +20,7 @@ export function bars({ title, groups, label, series, of, format, lead }) {
       const tall = scale.of(Number(part || 0));
       y -= tall;
       return tall <= 0 ? null : svg("rect", { class: series[s][1], x: round(left + i * step + (step - thick) / 2), y: round(y), width: round(thick), height: round(tall) },
-        svg("title", {}, `${label(g)}: ${series[s][0]} ${format(part)}`));
+        svg("title", {}, tr`${label(g)}: ${series[s][0]} ${format(part)}`));
     }));
   });
   return figure(title, [grid(scale, format), drawn, labels(groups.map(label), (i) => left + (i + .5) * step)], series);
@@ -36,7 +37,7 @@ export function paired({ title, groups, label, due, paid, names, format }) {
   const step = inner.width / Math.max(groups.length, 1), thick = Math.max(1, Math.min(34, step * .72));
   const bar = (g, i, value, kind, name, share) => svg("rect", {
     class: kind, x: round(left + i * step + (step - thick * share) / 2), y: round(top + inner.height - scale.of(Number(value))), width: round(thick * share), height: round(scale.of(Number(value))),
-  }, svg("title", {}, `${label(g)}: ${name} ${format(value)}`));
+  }, svg("title", {}, tr`${label(g)}: ${name} ${format(value)}`));
   const drawn = groups.map((g, i) => [bar(g, i, due(g), "pale", names[0], 1), bar(g, i, paid(g), "fill1", names[1], .6)]);
   return figure(title, [grid(scale, format), drawn, labels(groups.map(label), (i) => left + (i + .5) * step)], [[names[0], "pale"], [names[1], "fill1"]]);
 }
@@ -81,7 +82,7 @@ function axis(largest) {
 }
 
 function grid(scale) {
-  const short = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+  const short = new Intl.NumberFormat(notation, { notation: "compact", maximumFractionDigits: 1 });
   return scale.marks.map((mark) => {
     const y = round(top + inner.height - scale.of(mark));
     return [svg("line", { class: mark ? "grid" : "axis", x1: left, x2: width - right, y1: y, y2: y }), svg("text", { x: left - 6, y: y + 4, "text-anchor": "end" }, short.format(mark))];

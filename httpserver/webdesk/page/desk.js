@@ -1,6 +1,7 @@
 // The desk: who is signed in sees the frame and the page of the address, who is not is asked for name and password.
 
 import { el, show, problem, link } from "./dom.js";
+import { choose, language, offered, tr } from "./messages.js";
 import { begun, session, leave, may, signOut } from "./session.js";
 import { route, find, here } from "./router.js";
 import { signInPage } from "./signin.js";
@@ -91,7 +92,7 @@ function arrive(main, content, path) {
   const focused = main.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
   show(main, ...content.childNodes);
   const heading = main.querySelector("h1");
-  document.title = (heading ? heading.textContent + " · " : "") + "Lending desk";
+  document.title = (heading ? heading.textContent + " · " : "") + tr("Lending desk");
   const place = path.split("/").slice(0, 3).join("/");
   if (heading && place !== seen) {
     heading.tabIndex = -1;
@@ -118,7 +119,7 @@ function frame() {
   return [
     el("a", { class: "skip", href: "#main", click: (event) => { event.preventDefault(); document.querySelector("#main h1").focus(); } }, "Skip to the page"),
     el("header", {}, el("a", { class: "brand", href: "#/" }, el("img", { src: "desk/icon.svg", alt: "", width: 24, height: 24 }), "Lending desk"), search,
-      el("div", { class: "who" }, el("span", {}, who.user, el("small", {}, who.tenant, who.office ? " · " + who.office : "")),
+      el("div", { class: "who" }, el("span", { translate: "no" }, who.user, el("small", { translate: "no" }, who.tenant, who.office ? " · " + who.office : "")), languages(),
         el("button", { type: "button", click: () => { signOut(); document.body.replaceChildren(); open(); } }, "Sign out"))),
     el("nav", { class: "parts", "aria-label": "Desk" }, parts.map((group) => group.filter(([, , permission]) => may(permission)).map(([path, title]) => link(path, title))).filter((links) => links.length).map((links) => el("div", {}, links)),
       el("div", {}, el("a", { href: "docs", class: "soft" }, "Interface"))),
@@ -126,6 +127,11 @@ function frame() {
     el("footer", {}, requests()),
     el("div", { id: "announcements", class: "unseen", "aria-live": "polite" }),
   ];
+}
+
+// languages is the choice of the language of the desk.
+function languages() {
+  return el("select", { "aria-label": "Language", change: ({ target }) => choose(target.value) }, offered.map(([tag, name]) => el("option", { value: tag, lang: tag, selected: tag === language }, name)));
 }
 
 closeMenusElsewhere();

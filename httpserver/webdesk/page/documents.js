@@ -1,6 +1,7 @@
 // Documents of clients and loans.
 
 import { el, later, problem, show } from "./dom.js";
+import { tr } from "./messages.js";
 import { get, download, newKey, send, upload } from "./rest.js";
 import { may } from "./session.js";
 import { number } from "./format.js";
@@ -27,8 +28,9 @@ function documentTable(kind, id, list) {
 // deleting is a button that asks once more before it deletes a document.
 function deleting(path) {
   const button = el("button", { type: "button" }, "Delete");
+  let isAsked = false;
   button.addEventListener("click", async () => {
-    if (button.textContent === "Delete") { button.textContent = "Really delete"; return; }
+    if (!isAsked) { button.textContent = tr("Really delete"); isAsked = true; return; }
     button.disabled = true;
     try {
       const result = await send("DELETE", path, { key: newKey() });

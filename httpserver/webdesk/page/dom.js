@@ -1,5 +1,6 @@
-// Elements of the document. Texts reach it as text nodes only, never as markup.
+// Elements of the document. Texts reach it as text nodes only, never as markup, and in the language of the reader.
 
+import { tr } from "./messages.js";
 import { sentence } from "./refusals.js";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -19,15 +20,24 @@ function fill(made, attributes, children) {
   for (const [key, value] of Object.entries(attributes || {})) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") made.addEventListener(key, value);
-    else made.setAttribute(key, value === true ? "" : value);
+    else made.setAttribute(key, value === true ? "" : spoken.includes(key) ? tr(value) : value);
   }
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(...contents(children, attributes && attributes.translate === "no" || verbatim.includes(made.localName)));
   return made;
+}
+
+// spoken are the attributes that people read or hear; verbatim the elements whose texts are nobody's words.
+const spoken = ["aria-label", "title", "placeholder", "alt"], verbatim = ["code", "pre", "textarea"];
+
+// contents are children as an element takes them. Texts are looked up in the language of the reader, unless they are verbatim, such as
+// what somebody typed.
+function contents(children, isVerbatim) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false).map((child) => typeof child === "string" && !isVerbatim ? tr(child) : child);
 }
 
 // show replaces all that an element has.
 export function show(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(...contents(children, verbatim.includes(element.localName)));
   return element;
 }
 
@@ -80,5 +90,5 @@ export function facts(pairs) {
 // announce tells a screen reader what happened without moving the focus.
 export function announce(words) {
   const place = document.getElementById("announcements");
-  if (place) place.textContent = words;
+  if (place) place.textContent = tr(words);
 }

@@ -1,6 +1,7 @@
 // Explanations: a figure that can be clicked unfolds below itself what it was summed from.
 
 import { el, link, problem, show } from "./dom.js";
+import { tr } from "./messages.js";
 import { get, written } from "./rest.js";
 import { amount, day, number, percent } from "./format.js";
 import { to } from "./router.js";
@@ -76,17 +77,17 @@ function part(figure, of) {
 
 // segment tells how interest came about over a run of days.
 function segment(s, of) {
-  const span = `${number(s.days)} ${Number(s.days) === 1 ? "day" : "days"}, ${day(s.fromDate)} to ${day(s.toDate)}, on ${amount(s.balance, of)}`;
+  const span = tr`${number(s.days)} ${Number(s.days) === 1 ? "day" : "days"}, ${day(s.fromDate)} to ${day(s.toDate)}, on ${amount(s.balance, of)}`;
   if (!Number(s.annualRate) && !Number(s.periodicRate)) return [span, " without interest"];
-  return [`${span} at ${percent(s.annualRate)} a year`,
-    el("span", { class: "working" }, `${amount(s.balance, of)} × ${number(s.periodicRate)} (${number(s.annualRate)} % × ${number(s.dayCountFraction)} of a year) = ${number(s.unrounded)}`),
-    el("span", { class: "working" }, `Rounded ${s.roundingRule}: ${number(s.roundingResidue)}. ${s.rule.charAt(0).toUpperCase()}${s.rule.slice(1)}.`)];
+  return [tr`${span} at ${percent(s.annualRate)} a year`,
+    el("span", { class: "working" }, tr`${amount(s.balance, of)} × ${number(s.periodicRate)} (${number(s.annualRate)} % × ${number(s.dayCountFraction)} of a year) = ${number(s.unrounded)}`),
+    el("span", { class: "working" }, tr`Rounded ${s.roundingRule}: ${number(s.roundingResidue)}. ${s.rule.charAt(0).toUpperCase() + s.rule.slice(1)}.`)];
 }
 
 // cause names the command that made a part what it is, and leads to it.
 function cause(c, of) {
-  const words = `by ${c.action.toLowerCase()}${c.date ? " of " + day(c.date) : ""}`;
-  return [" ", el("span", { class: "soft" }, c.command ? link(`/audits/${c.command}`, words) : words, c.transactionId && of.loanId ? [", ", link(`/loans/${of.loanId}/transactions?transaction=${c.transactionId}`, `transaction ${c.transactionId}`)] : null)];
+  const words = c.date ? tr`by ${c.action.toLowerCase()} of ${day(c.date)}` : tr`by ${c.action.toLowerCase()}`;
+  return [" ", el("span", { class: "soft" }, c.command ? link(`/audits/${c.command}`, words) : words, c.transactionId && of.loanId ? [", ", link(`/loans/${of.loanId}/transactions?transaction=${c.transactionId}`, tr`transaction ${c.transactionId}`)] : null)];
 }
 
 // summed explains a figure as the sum of others: [name, amount, explanation or nothing] each.

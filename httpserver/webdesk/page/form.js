@@ -1,6 +1,7 @@
 // Forms made of the description of the interface: a field for each attribute that a command takes.
 
 import { el, problem, refused, unique } from "./dom.js";
+import { isKnown, tr } from "./messages.js";
 import { get } from "./rest.js";
 import { resolved } from "./commands.js";
 import { locale, typed } from "./format.js";
@@ -32,7 +33,7 @@ function usual(fields, values, first) {
   const seen = fields.filter((f) => f.must || values[f.name] !== undefined || first.includes(f.name)), place = (f) => first.includes(f.name) ? first.indexOf(f.name) : first.length;
   const must = seen.sort((a, b) => place(a) - place(b)), more = fields.filter((f) => !must.includes(f));
   return el("div", {}, el("div", { class: "fields" }, must.map((f) => f.element)),
-    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? `${more.length} more` : "Terms"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
+    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? tr`${more.length} more` : "Terms"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
 }
 
 function inOrder(fields, shown, folded) {
@@ -93,7 +94,7 @@ function refuse(fields, error) {
 function fieldsOf(object, described, { values, hidden = [], context, hints, must: also = [], only }) {
   const must = [...(object.required || []), ...also];
   return Object.entries(object.properties || {}).filter(([name]) => only ? only.includes(name) : !spoken.includes(name) && !hidden.includes(name))
-    .map(([name, property]) => fieldOf(name, resolved(property, described), described, { value: values[name], must: must.includes(name), hint: hints ? hints[name] : property.description, context }));
+    .map(([name, property]) => fieldOf(name, resolved(property, described), described, { value: values[name], must: must.includes(name), hint: hints ? hints[name] : property.description && isKnown(property.description) ? property.description : "", context }));
 }
 
 // fieldOf makes the field of one attribute.

@@ -1,10 +1,12 @@
-// Figures, dates and choices as people read them where they are: the browser's language decides how numbers and days are written.
+// Figures, dates and choices as people read them where they are: the language of the reader decides how numbers and days are written.
+
+import { notation } from "./messages.js";
 
 const kept = new Map();
 
 function numbers(least, most) {
   const key = least + "/" + most;
-  if (!kept.has(key)) kept.set(key, new Intl.NumberFormat(undefined, { minimumFractionDigits: least, maximumFractionDigits: most }));
+  if (!kept.has(key)) kept.set(key, new Intl.NumberFormat(notation, { minimumFractionDigits: least, maximumFractionDigits: most }));
   return kept.get(key);
 }
 
@@ -31,9 +33,9 @@ export function percent(value) {
   return value === undefined || value === null ? "" : number(value) + " %";
 }
 
-const days = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-const months = new Intl.DateTimeFormat(undefined, { month: "short", year: "2-digit", timeZone: "UTC" });
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const days = new Intl.DateTimeFormat(notation, { dateStyle: "medium", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(notation, { month: "short", year: "2-digit", timeZone: "UTC" });
+const moments = new Intl.DateTimeFormat(notation, { dateStyle: "medium", timeStyle: "medium" });
 
 // day writes a date of the interface, [year, month, day] or text.
 export function day(date) {
@@ -72,11 +74,11 @@ export function choice(option) {
 
 // locale is the tag that requests carry, so that the platform reads amounts in the notation in which they were typed.
 export function locale() {
-  const tag = new Intl.Locale(navigator.language);
+  const tag = new Intl.Locale(notation || navigator.language);
   return tag.region ? tag.language + "-" + tag.region : tag.language;
 }
 
 // typed writes an amount as a person would type it here.
 export function typed(value) {
-  return value === undefined || value === null ? "" : new Intl.NumberFormat(undefined, { maximumFractionDigits: 20, useGrouping: false }).format(value);
+  return value === undefined || value === null ? "" : new Intl.NumberFormat(notation, { maximumFractionDigits: 20, useGrouping: false }).format(value);
 }

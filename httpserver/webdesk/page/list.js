@@ -2,6 +2,7 @@
 // Columns, order and page are in the address.
 
 import { el, link, problem } from "./dom.js";
+import { tr } from "./messages.js";
 import { amount, day, iso, number } from "./format.js";
 import { sum } from "./decimal.js";
 import { here, lookAt, to } from "./router.js";
@@ -75,11 +76,11 @@ function exporter(columns, fetch, caption, trouble) {
     button.disabled = true;
     trouble.replaceChildren();
     try {
-      save(await written(columns, fetch, (done, all) => { button.textContent = `${number(done)} of ${number(all)}`; }), `${caption.toLowerCase()}.csv`);
+      save(await written(columns, fetch, (done, all) => { button.textContent = tr`${number(done)} of ${number(all)}`; }), `${tr(caption).toLowerCase()}.csv`);
     } catch (error) {
       trouble.append(problem(error));
     }
-    button.textContent = "Export CSV";
+    button.textContent = tr("Export CSV");
     button.disabled = false;
   });
   return button;
@@ -87,7 +88,7 @@ function exporter(columns, fetch, caption, trouble) {
 
 // written reads one page after the other and writes its rows as lines of a file.
 async function written(columns, fetch, progress) {
-  const lines = [columns.map((c) => quoted(c.name || c.title)).join()];
+  const lines = [columns.map((c) => quoted(tr(c.name || c.title))).join()];
   for (let offset = 0, all = 1; offset < all; offset += exported) {
     const { pageItems, totalFilteredRecords } = await fetch(offset, exported);
     if (!pageItems.length) break;

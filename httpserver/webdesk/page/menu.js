@@ -1,6 +1,7 @@
 // What can be done with a resource: the commands that its state and the user's permissions allow, each leading to its screen or form.
 
 import { el, link } from "./dom.js";
+import { isKnown } from "./messages.js";
 import { get } from "./rest.js";
 import { catalogue, allowed } from "./commands.js";
 import { groups, nameOf } from "./names.js";
@@ -83,7 +84,7 @@ const few = 8; // commands among which nobody needs a search
 
 // more is a menu of commands in their groups.
 function more(commands, lead, title) {
-  const item = (c) => el("li", {}, lead(c), el("small", {}, c.summary));
+  const item = (c) => el("li", {}, lead(c), isKnown(c.summary) ? el("small", {}, c.summary) : null);
   const known = groups.map(([group, names]) => [group, Object.keys(names).map((name) => commands.find((c) => c.operation === name)).filter(Boolean)]);
   const other = commands.filter((c) => !known.some(([, some]) => some.includes(c)));
   const parts = [...known, [known.some(([, some]) => some.length) ? "Other" : "", other]].filter(([, some]) => some.length).map(([group, some]) => el("section", {}, group ? el("h3", {}, group) : null, el("ul", {}, some.map(item))));

@@ -19,7 +19,7 @@ const one = { clients: "/v1/clients/{resourceId}/notes/{noteId}", loans: "/v1/lo
 async function notes(all, kind, id) {
   if (!all.length) return el("p", { class: "soft" }, "No notes.");
   const [acts] = await withCommands([], [one[kind]], (n) => ({ resourceId: id, noteId: n.id }));
-  return all.map((n) => el("blockquote", {}, el("p", {}, n.note), el("footer", { class: "soft" }, n.createdByUsername, " · ", moment(n.createdOn), " ", acts ? acts.of(n) : null)));
+  return all.map((n) => el("blockquote", {}, el("p", { translate: "no" }, n.note), el("footer", { class: "soft" }, n.createdByUsername, " · ", moment(n.createdOn), " ", acts ? acts.of(n) : null)));
 }
 
 function noteForm(kind, id, added) {

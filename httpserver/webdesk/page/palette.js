@@ -1,6 +1,7 @@
 // The palette, opened by Ctrl-K or by the search field: finds clients, loans, pages and acts while somebody types, and leads there.
 
 import { el, show } from "./dom.js";
+import { tr } from "./messages.js";
 import { get } from "./rest.js";
 import { may } from "./session.js";
 import { choice } from "./format.js";
@@ -63,7 +64,7 @@ export function focusOn(field) {
 
 // places are the pages and acts whose title has some words.
 function places(words, pages) {
-  const has = ([, title]) => title.toLowerCase().includes(words.toLowerCase());
+  const has = ([, title]) => tr(title).toLowerCase().includes(words.toLowerCase());
   return [...acts.filter(([, , permission]) => may(permission)).map(([title, path]) => [path, title, "Act"]), ...pages.filter(([, , permission]) => may(permission)).map(([path, title]) => [path, title, "Page"])].filter(has);
 }
 
@@ -75,8 +76,8 @@ async function stored(words) {
   const own = clients.length === 1 && may("READ_LOAN") ? (await get(`clients/${clients[0].entityId}/accounts`)).loanAccounts || [] : [];
   const seen = new Set(loans.map((f) => f.entityId));
   return [
-    ...clients.map((f) => [`/clients/${f.entityId}`, f.entityName, `Client ${f.entityAccountNo}`]),
-    ...loans.map((f) => [`/loans/${f.entityId}`, `Loan ${f.entityAccountNo}`, [f.parentName, choice(f.entityStatus)].filter(Boolean).join(" · ")]),
-    ...own.filter((a) => !seen.has(a.id)).slice(0, most).map((a) => [`/loans/${a.id}`, `Loan ${a.accountNo}`, `${a.productName} · ${choice(a.status)}`]),
+    ...clients.map((f) => [`/clients/${f.entityId}`, f.entityName, tr`Client ${f.entityAccountNo}`]),
+    ...loans.map((f) => [`/loans/${f.entityId}`, tr`Loan ${f.entityAccountNo}`, [f.parentName, choice(f.entityStatus)].filter(Boolean).join(" · ")]),
+    ...own.filter((a) => !seen.has(a.id)).slice(0, most).map((a) => [`/loans/${a.id}`, tr`Loan ${a.accountNo}`, `${a.productName} · ${choice(a.status)}`]),
   ];
 }

@@ -2,6 +2,7 @@
 // now marked.
 
 import { el, announce } from "./dom.js";
+import { tr } from "./messages.js";
 import { day, iso } from "./format.js";
 import { lookAt } from "./router.js";
 
@@ -24,7 +25,7 @@ export function slider(first, last, view) {
   const kind = el("select", { "aria-label": "What of the day" },
     el("option", { value: "asOf", selected: !view || view.asOf }, "as of the day"), el("option", { value: "knownAt", selected: view && view.knownAt }, "as known that day"));
   const look = (chosenDay) => lookAt(chosenDay === last && kind.value === "asOf" ? { asOf: "", knownAt: "" } : { asOf: "", knownAt: "", [kind.value]: chosenDay });
-  range.addEventListener("input", () => { const d = at(Number(range.value)); shown.textContent = range.value === range.max && kind.value === "asOf" ? "Now" : day(d); range.setAttribute("aria-valuetext", day(d)); });
+  range.addEventListener("input", () => { const d = at(Number(range.value)); shown.textContent = range.value === range.max && kind.value === "asOf" ? tr("Now") : day(d); range.setAttribute("aria-valuetext", day(d)); });
   let waiting; // while arrow keys move the slider, only the day where it stops is read
   range.addEventListener("change", () => { clearTimeout(waiting); waiting = setTimeout(() => look(at(Number(range.value))), pause); });
   date.addEventListener("change", () => date.value && look(date.value));
@@ -35,7 +36,7 @@ export function slider(first, last, view) {
 // notice says that a page shows the past, and leads back.
 export function notice(view) {
   if (!view) return null;
-  const words = view.asOf ? `The loan as of ${day(view.asOf)}: what takes effect by then, whenever it was entered.` : `The loan as it was known at the end of ${day(view.knownAt)} (UTC).`;
+  const words = view.asOf ? tr`The loan as of ${day(view.asOf)}: what takes effect by then, whenever it was entered.` : tr`The loan as it was known at the end of ${day(view.knownAt)} (UTC).`;
   announce(words);
   return el("p", { class: "notice" }, words, " What is different now is ", el("mark", {}, "marked"), ". ",
     el("button", { type: "button", click: () => lookAt({ asOf: "", knownAt: "" }) }, "Back to now"));
@@ -44,5 +45,5 @@ export function notice(view) {
 // against marks a content if it says something else now.
 export function against(content, then, now, write) {
   if (now === undefined || String(then ?? "") === String(now ?? "")) return content;
-  return el("mark", { title: "Now: " + (now === null || now === "" ? "nothing" : write(now)) }, content);
+  return el("mark", { title: tr`Now: ${now === null || now === "" ? "nothing" : write(now)}` }, content);
 }

@@ -1,6 +1,7 @@
 // Commands that are pending approval: kept by the platform until another user decides about them.
 
 import { el, link } from "./dom.js";
+import { tr } from "./messages.js";
 import { get } from "./rest.js";
 import { may, session } from "./session.js";
 import { moment } from "./format.js";
@@ -21,7 +22,7 @@ export async function pendingOn({ loanId, savingsId: savingsAccountId, clientId,
 export function pendingNotice(entries) {
   if (!entries.length) return null;
   return el("div", { class: "notice", role: "status" }, el("strong", {}, "Pending approval"), el("ul", {}, entries.map((e) =>
-    el("li", {}, may("READ_AUDIT") ? link(`/audits/${e.id}`, commandOf(e)) : commandOf(e), ` · asked for by ${isOwn(e) ? "you" : e.maker}, ${moment(e.madeOnDate)}`))));
+    el("li", {}, may("READ_AUDIT") ? link(`/audits/${e.id}`, commandOf(e)) : commandOf(e), tr` · asked for by ${isOwn(e) ? "you" : e.maker}, ${moment(e.madeOnDate)}`))));
 }
 
 // isOwn reports whether an entry is a command of the signed-in user.

@@ -1,6 +1,7 @@
 // Signing in: a tenant, a name, a password. Who must renew the password chooses a new one first.
 
 import { el, show, problem, announce } from "./dom.js";
+import { tr } from "./messages.js";
 import { renewPassword, signIn } from "./rest.js";
 import { enter } from "./session.js";
 
@@ -37,7 +38,7 @@ function renewalForm(who, userId, done) {
     done(await signIn({ ...who, password: chosen.value }));
   };
   return submitting(renew, () => chosen.select(), el("h1", {}, "Choose a new password"),
-    [el("p", {}, `Your password has expired, ${who.username}. Choose a new one to go on.`), chosenField, againField], "Save and sign in");
+    [el("p", {}, tr`Your password has expired, ${who.username}. Choose a new one to go on.`), chosenField, againField], "Save and sign in");
 }
 
 // submitting is a form that does something once it is sent, and shows why that failed.

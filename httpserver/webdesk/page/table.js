@@ -1,15 +1,17 @@
 // Tables, and lists that the interface gives in pages.
 
 import { el, later, link } from "./dom.js";
+import { tr } from "./messages.js";
 import { number as formatted } from "./format.js";
 import { here, to } from "./router.js";
 
-// table draws rows in columns: {title, of: row => content, figure: right-aligned, firm: in one line, wide: left out on a phone}.
+// table draws rows in columns: {title, of: row => content, figure: right-aligned, firm: in one line, wide: left out on a phone,
+// own: names that the bank gave, which are not translated}.
 // foot has one content for each column. A column with by can be sorted by that attribute where the list is sorted by the interface: the
 // order is in the address, as sort and, from the largest down, down.
 export function table(columns, rows, { caption, foot, rowClass, sortable, empty = "Nothing." } = {}) {
   if (!rows.length) return el("p", { class: "soft" }, empty);
-  const cell = (name, column, content, extra) => el(name, { class: classes(column), ...extra }, content);
+  const cell = (name, column, content, extra) => el(name, { class: classes(column), translate: name === "td" && column.own ? "no" : null, ...extra }, content);
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
     el("table", {}, caption ? el("caption", {}, caption) : null,
       el("thead", {}, el("tr", {}, columns.map((c) => cell("th", c, sortable && c.by ? sorter(c) : c.title, { scope: "col", ...(sortable && c.by ? sortedBy(c) : {}) })))),
@@ -49,7 +51,7 @@ function pages(total, offset, limit, at) {
   if (total <= limit && offset === 0) return null;
   const number = offset / limit + 1, step = (title, there, n) => there ? link(at(n), title) : el("span", { class: "soft" }, title);
   return el("nav", { class: "pages", "aria-label": "Pages" }, step("Previous", offset > 0, number - 1),
-    el("span", {}, total > offset ? `${formatted(offset + 1)} to ${formatted(Math.min(offset + limit, total))} of ${formatted(total)}` : `Page ${formatted(number)} of ${formatted(Math.ceil(total / limit))}`),
+    el("span", {}, total > offset ? tr`${formatted(offset + 1)} to ${formatted(Math.min(offset + limit, total))} of ${formatted(total)}` : tr`Page ${formatted(number)} of ${formatted(Math.ceil(total / limit))}`),
     step("Next", offset + limit < total, number + 1));
 }
 

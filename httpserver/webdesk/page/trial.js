@@ -1,6 +1,7 @@
 // A product tried out: what a loan of it would be.
 
 import { el, section, facts } from "./dom.js";
+import { tr } from "./messages.js";
 import { amount, percent } from "./format.js";
 import { difference, isZero } from "./decimal.js";
 import { table } from "./table.js";
@@ -62,7 +63,7 @@ function beside({ schedule }, { schedule: other }, name, otherName) {
   const mine = instalments(schedule), theirs = instalments(other), rows = Array.from({ length: Math.max(mine.length, theirs.length) }, (_, i) => i);
   const figure = (title, list, key, currency, wide) => ({ title, figure: true, wide, of: (i) => list[i] ? amount(list[i][key], currency) : "" });
   return table([
-    { title: "No.", figure: true, of: (i) => String(i + 1) }, figure(`Due, ${name}`, mine, "totalDueForPeriod", schedule.currency), figure("of it interest", mine, "interestDue", schedule.currency, true),
-    figure(`Due, ${otherName}`, theirs, "totalDueForPeriod", other.currency), figure("of it interest", theirs, "interestDue", other.currency, true),
+    { title: "No.", figure: true, of: (i) => String(i + 1) }, figure(tr`Due, ${name}`, mine, "totalDueForPeriod", schedule.currency), figure("of it interest", mine, "interestDue", schedule.currency, true),
+    figure(tr`Due, ${otherName}`, theirs, "totalDueForPeriod", other.currency), figure("of it interest", theirs, "interestDue", other.currency, true),
   ], rows, { caption: "Instalments of two products" });
 }

@@ -1,6 +1,7 @@
 // What an act would change on a loan: the parts of what it posts, and only the figures that change.
 
 import { el, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { amount, choice, day } from "../format.js";
 import { isZero } from "../decimal.js";
 import { table } from "../table.js";
@@ -30,7 +31,7 @@ export function changeOf(before, { preview: after, previewJournal: journal }) {
 // split is a transaction and the parts that it pays.
 function split(t, currency, prefix) {
   const parts = portions.filter(([, name]) => !isZero(t[name] ?? 0)), text = (value) => `${amount(value, currency)} ${currency.code}`;
-  return el("div", { class: "split" }, el("h3", {}, prefix, `${choice(t.type)} of ${day(t.date)}: ${text(t.amount)}`),
+  return el("div", { class: "split" }, el("h3", {}, prefix, tr`${choice(t.type)} of ${day(t.date)}: ${text(t.amount)}`),
     parts.length && !t.type.disbursement ? table([{ title: "", of: ([title]) => title }, { title: "", figure: true, of: ([, name]) => amount(t[name], currency) }], parts, { caption: "Parts of the transaction" }) : null);
 }
 

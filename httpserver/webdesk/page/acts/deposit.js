@@ -1,6 +1,7 @@
 // Acts on a deposit account: approve, activate, pay in, pay out, hold and close.
 
 import { el, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { catalogue } from "../commands.js";
 import { get } from "../rest.js";
 import { amount } from "../format.js";
@@ -30,9 +31,9 @@ export default async function depositActPage(query, operation) {
   const act = acts[operation], command = (await catalogue()).get(operation), account = await get(`savingsaccounts/${query.savingsId}`, { associations: "charges" }), { currency } = account, back = `/savings/${account.id}`;
   const { values } = await templateOf(command, query), isSum = Boolean(act.becomes);
   return screen({
-    operation, query, title: nameOf(operation), back, about: [link(back, `Deposit account ${account.accountNo}`), " · ", account.clientName || account.groupName, " · ", account.savingsProductName], values, shown: act.shown, folded: act.folded,
+    operation, query, title: nameOf(operation), back, about: [link(back, tr`Deposit account ${account.accountNo}`), " · ", account.clientName || account.groupName, " · ", account.savingsProductName], values, shown: act.shown, folded: act.folded,
     must: isSum ? ["transactionAmount"] : [], missing: "Enter an amount to see the new balance.",
-    button: (body) => { const text = isSum ? typedAmount(body.transactionAmount, currency) : ""; return isSum ? text && `${act.button} ${text}` : act.button; },
+    button: (body) => { const text = isSum ? typedAmount(body.transactionAmount, currency) : ""; return isSum ? text && tr`${act.button} ${text}` : act.button; },
     drawn: (_, body) => isSum ? balances(account, act.becomes, typedFigure(body.transactionAmount)) : null,
     done: (made) => [back, act.words, act.transacts && made.resourceId ? link(`/act/savings.Undo?savingsId=${account.id}&savingsTransactionId=${made.resourceId}`, "Undo") : null],
   });

@@ -1,6 +1,7 @@
 // Acts on a loan that are a few words and a button: approve, reject, pay out, add a fee, waive, write off, and their undoing.
 
 import { el, link } from "../dom.js";
+import { tr } from "../messages.js";
 import { catalogue } from "../commands.js";
 import { get } from "../rest.js";
 import { today } from "../businessdate.js";
@@ -53,7 +54,7 @@ export default async function loanActPage(query, operation) {
 
 // sum names a button after an amount.
 function sum(words, attribute) {
-  return (body, currency) => { const text = typedAmount(body[attribute], currency); return text ? `${words} ${text}` : null; };
+  return (body, currency) => { const text = typedAmount(body[attribute], currency); return text ? tr`${words} ${text}` : null; };
 }
 
 const onADay = 2; // the number of the time of fees that are due on a day of their own

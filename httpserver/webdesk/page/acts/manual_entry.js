@@ -1,6 +1,7 @@
 // A manual entry: lines of debits and credits that must balance, with a running total.
 
 import { el, link, show } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, newKey } from "../rest.js";
 import { may, session } from "../session.js";
 import { catalogue, give } from "../commands.js";
@@ -27,10 +28,10 @@ export default async function manualEntryPage(query, operation) {
     key = newKey();
     if (rows.every((row) => row.started())) add();
     const [debits, credits] = totals(rows), left = debits === null || credits === null ? null : difference(debits, credits), ready = left !== null && isZero(left) && !isZero(debits) && rows.every((row) => row.complete() || !row.started());
-    show(foot, el("td", {}, left === null ? "Enter amounts as figures." : isZero(left) ? isZero(debits) ? "" : "Balanced" : `${amount(left.replace("-", ""))} missing in ${left.startsWith("-") ? "debits" : "credits"}`),
+    show(foot, el("td", {}, left === null ? "Enter amounts as figures." : isZero(left) ? isZero(debits) ? "" : "Balanced" : tr`${amount(left.replace("-", ""))} missing in ${left.startsWith("-") ? "debits" : "credits"}`),
       el("td", { class: "figure" }, debits === null ? "" : amount(debits)), el("td", { class: "figure" }, credits === null ? "" : amount(credits)));
     button.disabled = !ready;
-    button.textContent = ready ? `Post ${amount(debits)} ${currency()}` : "Post";
+    button.textContent = ready ? tr`Post ${amount(debits)} ${currency()}` : tr("Post");
   };
   const submit = async (event) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 // A new client: a person or a company, where and since when, and a document that says who it is.
 
 import { el, facts, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, newKey, send } from "../rest.js";
 import { may, session } from "../session.js";
 import { day } from "../format.js";
@@ -30,14 +31,14 @@ export default async function newClientPage(query, operation) {
       fields.element.prepend(el("div", { class: "row", role: "radiogroup", "aria-label": labelOf("legalFormId") }, radio("Person", true, choose(personForm)), radio("Company", false, choose(companyForm))));
       fields.element.append(...[placed, identified].filter(Boolean).map((part) => part.element));
     },
-    button: (said) => named(said) && said.officeId ? `Create ${named(said)}` : null,
-    drawn: (_, said) => section("Result", facts([["Client", named(said)], ["State", said.active ? `active since ${day(said.activationDate)}` : "pending"]])),
+    button: (said) => named(said) && said.officeId ? tr`Create ${named(said)}` : null,
+    drawn: (_, said) => section("Result", facts([["Client", named(said)], ["State", said.active ? tr`active since ${day(said.activationDate)}` : "pending"]])),
     done: async (made) => {
       const path = `/clients/${made.clientId}`;
       try {
         if (identified && identified.read()) await send("POST", `clients/${made.clientId}/identifiers`, { body: identified.read(), key: newKey() });
       } catch (error) {
-        return [path, `Created. The document was not stored: ${error.message}`];
+        return [path, tr`Created. The document was not stored: ${error.message}`];
       }
       return [path, "Created", may("CREATE_LOAN") && made.clientId ? link(`/act/loans.Submit?clientId=${made.clientId}`, "New loan") : null];
     },

@@ -1,6 +1,7 @@
 // A new loan: the product, the amount, the term and the first due date, with the schedule that follows from them.
 
 import { el, facts, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, send } from "../rest.js";
 import { day, money, number, percent } from "../format.js";
 import { today } from "../businessdate.js";
@@ -16,7 +17,7 @@ export default async function newLoanPage({ clientId, productId }, operation) {
   const [template, present] = await Promise.all([get("loans/template", { templateType: "individual", clientId, productId, activeOnly: true }), today()]), { product } = template;
   const choose = el("select", { name: "product", change: () => go("/act/loans.Submit", { clientId, productId: choose.value }) }, el("option", { value: "" }, "Choose"),
     template.productOptions.map((p) => el("option", { value: p.id, selected: String(p.id) === productId }, p.name)));
-  const about = [link(`/clients/${clientId}`, template.clientName), template.clientAccountNo ? ` · Client ${template.clientAccountNo}` : null], chosen = el("div", { class: "row" }, el("label", {}, "Product", choose));
+  const about = [link(`/clients/${clientId}`, template.clientName), template.clientAccountNo ? tr` · Client ${template.clientAccountNo}` : null], chosen = el("div", { class: "row" }, el("label", {}, "Product", choose));
   if (!product) return [el("div", { class: "head" }, el("h1", {}, "New loan"), el("span", { class: "soft" }, about)), chosen];
   const { currency } = template, terms = fixed(template, Number(clientId), product.id), every = template.repaymentEvery;
   const [head, act] = await screen({
@@ -25,7 +26,7 @@ export default async function newLoanPage({ clientId, productId }, operation) {
     shown: ["principal", "numberOfRepayments", "expectedDisbursementDate", "repaymentsStartingFromDate", "interestRatePerPeriod"], folded: ["submittedOnDate", "loanOfficerId", "loanPurposeId", "fundId", "externalId"],
     hints: { principal: limits(product.minPrincipal, product.maxPrincipal, (v) => money(v, currency)), numberOfRepayments: rhythm(template, product), repaymentsStartingFromDate: "Empty: one period after the payout.", interestRatePerPeriod: rate(template, product) },
     body: (typed) => ({ ...terms, ...typed, loanTermFrequency: (typed.numberOfRepayments || 0) * every }),
-    button: (said) => { const text = typedAmount(said.principal, currency); return text && said.numberOfRepayments && said.expectedDisbursementDate ? `Apply for ${text}` : null; },
+    button: (said) => { const text = typedAmount(said.principal, currency); return text && said.numberOfRepayments && said.expectedDisbursementDate ? tr`Apply for ${text}` : null; },
     missing: "Enter the amount and the term.", preview: priced,
     drawn: (result) => planned(result, limitsOf(product, template, currency)), done: (made) => [`/loans/${made.loanId}`, "Applied", ...(made.warnings || [])],
   });
@@ -42,16 +43,16 @@ function fixed(t, clientId, productId) {
 }
 
 function limits(least, most, write = number) {
-  return least !== undefined && most !== undefined ? `${write(least)} to ${write(most)}` : least !== undefined ? `At least ${write(least)}` : most !== undefined ? `At most ${write(most)}` : "";
+  return least !== undefined && most !== undefined ? tr`${write(least)} to ${write(most)}` : least !== undefined ? tr`At least ${write(least)}` : most !== undefined ? tr`At most ${write(most)}` : "";
 }
 
 function rhythm({ repaymentEvery, repaymentFrequencyType: unit }, { minNumberOfRepayments, maxNumberOfRepayments }) {
-  const words = unit.value.toLowerCase(), every = repaymentEvery === 1 ? `One a ${words.replace(/s$/, "")}` : `One every ${number(repaymentEvery)} ${words}`;
+  const words = unit.value.toLowerCase(), every = repaymentEvery === 1 ? tr`One a ${words.replace(/s$/, "")}` : tr`One every ${number(repaymentEvery)} ${words}`;
   return [every, limits(minNumberOfRepayments, maxNumberOfRepayments)].filter(Boolean).join(", ");
 }
 
 function rate({ interestRateFrequencyType: unit }, { minInterestRatePerPeriod, maxInterestRatePerPeriod }) {
-  return [unit ? `Percent ${unit.value.toLowerCase()}` : "Percent", limits(minInterestRatePerPeriod, maxInterestRatePerPeriod, percent)].filter(Boolean).join(", ");
+  return [unit ? tr`Percent ${unit.value.toLowerCase()}` : "Percent", limits(minInterestRatePerPeriod, maxInterestRatePerPeriod, percent)].filter(Boolean).join(", ");
 }
 
 // limitsOf draws the limits of a product.

@@ -1,6 +1,7 @@
 // A new user for an office: who it is, where, with which roles, and the first password.
 
 import { el, facts, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { session } from "../session.js";
 import { screen } from "./screen.js";
@@ -20,7 +21,7 @@ export default async function newUserPage(query, operation) {
       show();
     },
     body: ({ password, repeatPassword, ...typed }) => ({ ...typed, roles: [...chosen], ...(typed.sendPasswordToEmail ? {} : { password, repeatPassword }) }),
-    button: (said) => said.username && said.firstname && said.lastname && said.email && said.officeId && said.roles.length && (said.sendPasswordToEmail || said.password && said.repeatPassword) ? `Create ${said.username}` : null,
+    button: (said) => said.username && said.firstname && said.lastname && said.email && said.officeId && said.roles.length && (said.sendPasswordToEmail || said.password && said.repeatPassword) ? tr`Create ${said.username}` : null,
     preview: async () => ({}), // a password is sent once
     drawn: (_, said) => section("Result", facts([["User", said.username], ["Name", `${said.firstname} ${said.lastname}`], ["Office", (offices.find((o) => o.id === said.officeId) || {}).name], ["Roles", names()], ["Password", said.sendPasswordToEmail ? "sent by e-mail" : "as typed"]])),
     done: () => ["/settings/users", "Created"],

@@ -1,6 +1,7 @@
 // What acts on loans share: how money was moved, the loan that they are about, and the message afterwards.
 
 import { link } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { catalogue } from "../commands.js";
@@ -16,7 +17,7 @@ export function loanOf({ loanId }) {
 
 // aboutLoan leads to the loan and its client.
 export function aboutLoan(loan) {
-  return [link(`/loans/${loan.id}`, `Loan ${loan.accountNo}`), " · ", loan.clientName, " · ", loan.loanProductName];
+  return [link(`/loans/${loan.id}`, tr`Loan ${loan.accountNo}`), " · ", loan.clientName, " · ", loan.loanProductName];
 }
 
 // posted is the outcome of a transaction: the words, and links to its undo and its receipt.

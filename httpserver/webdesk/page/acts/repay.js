@@ -1,6 +1,7 @@
 // Repay: an amount, or one of those that people pay, and how it is split.
 
 import { el } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, written } from "../rest.js";
 import { amount, day, iso } from "../format.js";
 import { isZero, sum } from "../decimal.js";
@@ -17,7 +18,7 @@ export default async function repayPage(query, operation) {
     operation, query, title: "Repay", about: aboutLoan(loan), back: `/loans/${loan.id}`,
     values: { transactionDate: present, transactionAmount: offers[0] && offers[0][1] }, shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved,
     extras: (fields) => fields.field("transactionAmount").element.after(choices(offers, fields, loan.currency)),
-    button: (body) => { const text = typedAmount(body.transactionAmount, loan.currency); return text && body.transactionDate ? `Post ${text}` : null; },
+    button: (body) => { const text = typedAmount(body.transactionAmount, loan.currency); return text && body.transactionDate ? tr`Post ${text}` : null; },
     missing: "Enter an amount to see what it pays.",
     drawn: (result) => changeOf(loan, result), done: (made) => posted(loan, made.resourceId),
   });
@@ -29,7 +30,7 @@ async function usualAmounts(loan, present) {
   const left = (periods) => sum(periods.map((p) => p.totalOutstandingForPeriod));
   const payoff = await get(`loans/${loan.id}/transactions/template`, { command: "prepayLoan", transactionDate: present, ...written }).catch(() => null);
   return [
-    ["Due now", left(due), due.length > 1 ? `${due.length} instalments` : due.length ? `since ${day(due[0].dueDate)}` : ""], next ? ["Next due", left([...due, next]), `by ${day(next.dueDate)}`] : null,
+    ["Due now", left(due), due.length > 1 ? tr`${due.length} instalments` : due.length ? tr`since ${day(due[0].dueDate)}` : ""], next ? ["Next due", left([...due, next]), tr`by ${day(next.dueDate)}`] : null,
     payoff ? ["Payoff today", payoff.amount, "closes the loan"] : null,
   ].filter((offer) => offer && !isZero(offer[1]));
 }

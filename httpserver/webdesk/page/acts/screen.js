@@ -2,6 +2,7 @@
 // after the act. The generated form with all terms is one link away.
 
 import { el, link, show } from "../dom.js";
+import { tr } from "../messages.js";
 import { newKey } from "../rest.js";
 import { may } from "../session.js";
 import { catalogue, give } from "../commands.js";
@@ -43,7 +44,7 @@ export async function screen(act) {
 
   const ready = () => {
     const name = act.button(body());
-    button.textContent = name || act.title;
+    button.textContent = tr(name || act.title);
     button.disabled = !name;
     return Boolean(name);
   };

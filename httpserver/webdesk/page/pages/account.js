@@ -1,6 +1,7 @@
 // An account of the books and its lines. Each line leads to what made it.
 
 import { el, later, link, section, facts } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { choice, day, money } from "../format.js";
@@ -17,8 +18,8 @@ export default async function accountPage({ account: id }, query) {
   const first = el("input", { type: "date", value: from }), last = el("input", { type: "date", value: until });
   const submit = (event) => { event.preventDefault(); lookAt({ from: first.value, until: last.value, officeId: office.value }); };
   return [
-    el("div", { class: "head" }, el("h1", {}, account.name), el("span", { class: "soft" }, link("/books", "Books"), ` · account ${account.glCode}`)),
-    section("Account", facts([["Type", choice(account.type).toLowerCase()], ["Usage", choice(account.usage).toLowerCase()], [`Balance at the end of ${day(until || present)}`, later(balance(account, until, officeId), "…")], ["Manual entries", account.manualEntriesAllowed ? "allowed" : "not allowed"], ["Description", account.description]])),
+    el("div", { class: "head" }, el("h1", {}, account.name), el("span", { class: "soft" }, link("/books", "Books"), tr` · account ${account.glCode}`)),
+    section("Account", facts([["Type", choice(account.type).toLowerCase()], ["Usage", choice(account.usage).toLowerCase()], [tr`Balance at the end of ${day(until || present)}`, later(balance(account, until, officeId), "…")], ["Manual entries", account.manualEntriesAllowed ? "allowed" : "not allowed"], ["Description", account.description]])),
     el("form", { class: "row", submit }, el("label", {}, "From", first), el("label", {}, "Until", last), offices.length > 1 ? el("label", {}, "Office", office) : null, el("button", {}, "Show")),
     section("Lines", listed(journalColumns, (offset, limit) => get("journalentries", {
       glAccountId: id, officeId, fromDate: from, toDate: until, ...written, transactionDetails: true, ...order(query, "id", "DESC"), offset, limit,

@@ -1,6 +1,7 @@
 // Commands that are pending approval: those that the user may decide about, one by one or several at once, and the user's own.
 
 import { el, link, problem, section, show } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, newKey, send } from "../rest.js";
 import { may } from "../session.js";
 import { moment, number } from "../format.js";
@@ -19,7 +20,7 @@ function parts(pending, draw) {
   const own = pending.filter(isOwn), others = pending.filter((entry) => !isOwn(entry)), chosen = new Set();
   const buttons = [["Approve", "approve", "primary"], ["Reject", "reject", null]].map(([title, command, kind]) => {
     const button = el("button", { type: "button", class: kind, disabled: true, click: () => decide(command) });
-    return { button, name: () => { button.textContent = chosen.size ? `${title} ${number(chosen.size)}` : `${title} chosen`; button.disabled = !chosen.size; } };
+    return { button, name: () => { button.textContent = chosen.size ? tr`${title} ${number(chosen.size)}` : tr`${title} chosen`; button.disabled = !chosen.size; } };
   });
   const name = () => buttons.forEach((one) => one.name());
   const decide = async (command) => {
@@ -30,9 +31,9 @@ function parts(pending, draw) {
     }
     const done = chosen.size - failed.length;
     await draw();
-    show(document.querySelector("#main .decided"), done ? el("p", { class: "outcome", role: "status" }, `${command === "approve" ? "Approved" : "Rejected"}: ${number(done)}`) : null, failed.map(([entry, error]) => [el("p", {}, commandOf(entry), " · ", about(entry)), problem(error)]));
+    show(document.querySelector("#main .decided"), done ? el("p", { class: "outcome", role: "status" }, tr`${command === "approve" ? "Approved" : "Rejected"}: ${number(done)}`) : null, failed.map(([entry, error]) => [el("p", {}, commandOf(entry), " · ", about(entry)), problem(error)]));
   };
-  const choice = (entry) => el("input", { type: "checkbox", "aria-label": `Choose command ${entry.id}`, change: ({ target }) => { if (target.checked) chosen.add(entry.id); else chosen.delete(entry.id); name(); } });
+  const choice = (entry) => el("input", { type: "checkbox", "aria-label": tr`Choose command ${entry.id}`, change: ({ target }) => { if (target.checked) chosen.add(entry.id); else chosen.delete(entry.id); name(); } });
   name();
   return [
     el("div", { class: "decided" }),
@@ -45,7 +46,7 @@ function parts(pending, draw) {
 function pendingTable(entries, caption, last, choice) {
   const made = (entry) => may("READ_AUDIT") ? link(`/audits/${entry.id}`, moment(entry.madeOnDate)) : moment(entry.madeOnDate);
   return table([
-    ...(choice ? [{ title: "", of: choice }] : []), { title: "Asked", firm: true, of: made }, { title: "Command", of: commandOf }, { title: "About", of: about }, { title: "By", of: (entry) => entry.maker },
+    ...(choice ? [{ title: "", of: choice }] : []), { title: "Asked", firm: true, of: made }, { title: "Command", of: commandOf }, { title: "About", of: about }, { title: "By", own: true, of: (entry) => entry.maker },
     { title: "Office", wide: true, of: (entry) => entry.officeName }, { title: "", of: last },
   ], entries, { caption, empty: "Nothing is pending." });
 }

@@ -1,6 +1,7 @@
 // One entry of the audit trail: the command as it was given, and what it changed.
 
 import { el, later, link, section, facts, problem, show } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { moment } from "../format.js";
@@ -16,11 +17,11 @@ export default async function auditPage({ audit: id }) {
   const entry = await get(`audits/${id}`);
   const pending = /awaiting/i.test(entry.processingResult);
   return [
-    el("div", { class: "head" }, el("h1", {}, commandOf(entry)), result(entry), el("span", { class: "soft" }, link("/audits", "Audit trail"), ` · command ${entry.id}`)),
+    el("div", { class: "head" }, el("h1", {}, commandOf(entry)), result(entry), el("span", { class: "soft" }, link("/audits", "Audit trail"), tr` · command ${entry.id}`)),
     pending ? isOwn(entry) ? el("p", {}, "Another user approves or rejects this command.") : decisions(entry) : null,
     section("Given", facts([
       ["By", entry.maker], ["At", moment(entry.madeOnDate)], ["About", about(entry)], ["Office", entry.officeName], ["From address", entry.ip], ["Decided by", entry.checker], ["Decided at", moment(entry.checkedOnDate)],
-      ["Made or changed", entry.resourceId ? `No. ${entry.resourceId}` : null],
+      ["Made or changed", entry.resourceId ? tr`No. ${entry.resourceId}` : null],
     ])),
     entry.commandAsJson ? section("What was sent", sent(entry.commandAsJson)) : null,
     pending ? null : section("Before and after", beforeAndAfter(entry)),

@@ -1,6 +1,7 @@
 // The books: the trial balance of a day. Each account leads to its lines.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice, day } from "../format.js";
@@ -25,15 +26,15 @@ export default async function booksPage(_, { date = "", officeId = "" }) {
 
 // balances draws one table for each currency.
 function balances({ accounts, totals, date }, query) {
-  if (!totals.length) return el("p", { class: "soft" }, `Nothing was posted until ${day(date)}.`);
+  if (!totals.length) return el("p", { class: "soft" }, tr`Nothing was posted until ${day(date)}.`);
   return totals.map((total) => {
     const currency = total.currencyCode, side = (a, name) => isZero(a[name]) ? "" : amount(a[name]);
     return [totals.length > 1 ? el("h3", {}, currency) : null, table([
       { title: "Code", of: (a) => a.glAccountCode }, { title: "Account", of: (a) => link(to(`/books/${a.glAccountId}`, { until: query.date, officeId: query.officeId }), a.glAccountName) },
-      { title: "Type", wide: true, of: (a) => choice(a.glAccountType).toLowerCase() }, { title: `Debits, ${currency}`, figure: true, wide: true, of: (a) => side(a, "debits") }, { title: `Credits, ${currency}`, figure: true, wide: true, of: (a) => side(a, "credits") },
+      { title: "Type", wide: true, of: (a) => choice(a.glAccountType).toLowerCase() }, { title: tr`Debits, ${currency}`, figure: true, wide: true, of: (a) => side(a, "debits") }, { title: tr`Credits, ${currency}`, figure: true, wide: true, of: (a) => side(a, "credits") },
       { title: "Balance", figure: true, of: (a) => amount(a.balance) },
     ], accounts.filter((a) => a.currencyCode === currency), {
-      caption: `Trial balance in ${currency}`, foot: ["", "Balances of debit and credit accounts", "", amount(total.debits), amount(total.credits), String(total.debits) === String(total.credits) ? badge("balanced", "good") : badge("not balanced", "bad")],
+      caption: tr`Trial balance in ${currency}`, foot: ["", "Balances of debit and credit accounts", "", amount(total.debits), amount(total.credits), String(total.debits) === String(total.credits) ? badge("balanced", "good") : badge("not balanced", "bad")],
     })];
   });
 }

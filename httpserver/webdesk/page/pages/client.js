@@ -1,6 +1,7 @@
 // A client: who it is, the accounts, and what is kept with it.
 
 import { el, later, link, problem, section, show, facts } from "../dom.js";
+import { tr } from "../messages.js";
 import { download, get, upload } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice, day } from "../format.js";
@@ -17,7 +18,7 @@ export default async function clientPage({ client: id }) {
   const client = await get(`clients/${id}`), accounts = get(`clients/${id}/accounts`);
   const part = (title, permission, fetch, draw, path, names) => may(permission) ? section(title, later(fetch().then(async (list) => draw(list, await withCommands([], [path], (row) => ({ clientId: id, ...names(row) })))))) : null;
   return [
-    el("div", { class: "head" }, client.imagePresent && may("READ_CLIENTIMAGE") ? later(picture(id), "") : null, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, `Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
+    el("div", { class: "head" }, client.imagePresent && may("READ_CLIENTIMAGE") ? later(picture(id), "") : null, el("h1", {}, client.displayName), clientState(client), el("span", { class: "soft" }, tr`Client ${client.accountNo} · ${client.officeName}`, client.externalId ? ` · ${client.externalId}` : null)),
     later(commandsBelow(["/v1/clients/{clientId}", "/v1/clients/{clientId}/identifiers", "/v1/clients/{clientId}/familymembers", "/v1/clients/{clientId}/charges"], { clientId: id }, { first: client.active ? beginnings(id) : [], without: client.active ? ["clients.Activate"] : [] }), ""),
     section("Loans", later(accounts.then((a) => loanAccounts(a.loanAccounts)))),
     may("READ_SAVINGSACCOUNT") ? section("Deposit accounts", later(accounts.then((a) => depositAccounts(a.savingsAccounts)))) : null,
@@ -68,7 +69,7 @@ function identifiers(list, acts) {
 
 // kindsOfAddress lead to a new address of each kind that there is.
 function kindsOfAddress(id) {
-  return later(get("codes/name/ADDRESS_TYPE/codevalues").then((kinds) => el("nav", { class: "commands", "aria-label": "New address" }, kinds.filter((kind) => kind.active).map((kind) => link(to("/do/clients.CreateAddress", { clientId: id, type: kind.id }), `New: ${kind.name}`)))), "");
+  return later(get("codes/name/ADDRESS_TYPE/codevalues").then((kinds) => el("nav", { class: "commands", "aria-label": "New address" }, kinds.filter((kind) => kind.active).map((kind) => link(to("/do/clients.CreateAddress", { clientId: id, type: kind.id }), tr`New: ${kind.name}`)))), "");
 }
 
 function addresses(list, acts) {

@@ -1,6 +1,7 @@
 // A deposit account: its balance, its transactions and its charges.
 
 import { el, later, link, section, facts } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice, day, money } from "../format.js";
@@ -19,9 +20,9 @@ const applying = {
 export default async function depositPage({ account: id }) {
   const account = await get(`savingsaccounts/${id}`, { associations: "all" });
   const summary = account.summary || {}, t = account.timeline || {};
-  const step = (title, date, by) => [title, t[date] ? day(t[date]) + (t[by] ? ` by ${t[by]}` : "") : null];
+  const step = (title, date, by) => [title, t[date] ? day(t[date]) + (t[by] ? tr` by ${t[by]}` : "") : null];
   return [
-    el("div", { class: "head" }, el("h1", {}, `Deposit account ${account.accountNo}`), badge(choice(account.status), account.status.active ? "good" : "open"),
+    el("div", { class: "head" }, el("h1", {}, tr`Deposit account ${account.accountNo}`), badge(choice(account.status), account.status.active ? "good" : "open"),
       el("span", { class: "soft" }, account.groupId ? link(`/groups/${account.groupId}`, account.groupName) : link(`/clients/${account.clientId}`, account.clientName), " · ", account.savingsProductName, account.externalId ? ` · ${account.externalId}` : null)),
     later(commandsBelow(["/v1/savingsaccounts/{savingsId}", "/v1/savingsaccounts/{savingsId}/transactions", "/v1/savingsaccounts/{savingsId}/charges"], { savingsId: id }, { further: account.status.active && may("CREATE_ACCOUNTTRANSFER") ? [["Transfer", pathTo("savings.CreateTransfer", { savingsId: id })]] : [], without: Object.entries(applying).filter(([, status]) => status !== account.status.id).map(([operation]) => operation), usual: ["savings.Approve", "savings.Activate", "savings.Deposit", "savings.Withdraw", "savings.Close"] }), ""),
     section("Balance", facts([
@@ -51,6 +52,6 @@ function transactions({ id, transactions: list = [], currency }) {
   return table([
     { title: "Day", of: (t) => day(t.date) }, { title: "Transaction", of: (t) => [t.transactionType.value, t.reversed ? [" ", badge("undone", "bad")] : null, t.note ? el("small", { class: "block" }, t.note) : null] },
     { title: "Amount", figure: true, of: (t) => (outward(t) ? "−" : "") + amount(t.amount, currency) }, { title: "Balance", figure: true, of: (t) => t.reversed ? "" : amount(t.runningBalance, currency) },
-    { title: "Entered", wide: true, of: (t) => day(t.submittedOnDate) }, { title: "By", wide: true, of: (t) => t.submittedByUsername }, { title: "", of: (t) => ending(id, t) },
+    { title: "Entered", wide: true, of: (t) => day(t.submittedOnDate) }, { title: "By", own: true, wide: true, of: (t) => t.submittedByUsername }, { title: "", of: (t) => ending(id, t) },
   ], list, { caption: "Transactions", empty: "No transaction.", rowClass: (t) => t.reversed ? "undone" : null });
 }

@@ -1,6 +1,7 @@
 // Giving a command: a form, a preview of what it would do, and then the command itself, once.
 
 import { el, show, problem, section, link, announce } from "../dom.js";
+import { isKnown, tr } from "../messages.js";
 import { newKey } from "../rest.js";
 import { catalogue, give } from "../commands.js";
 import { form } from "../form.js";
@@ -66,7 +67,7 @@ export default async function doPage({ operation }, query) {
   };
   giving.addEventListener("click", perform);
   return [
-    el("div", { class: "head" }, el("h1", {}, nameOf(command.operation)), el("span", { class: "soft" }, command.summary, " ", loan ? link(`/loans/${loan.id}`, `Loan ${loan.accountNo} of ${loan.clientName}`) : null)),
+    el("div", { class: "head" }, el("h1", {}, nameOf(command.operation)), el("span", { class: "soft" }, isKnown(command.summary) ? [command.summary, " "] : null, loan ? link(`/loans/${loan.id}`, tr`Loan ${loan.accountNo} of ${loan.clientName}`) : null)),
     pendingNotice(same),
     el("form", { class: "card", submit: look, input: changed, change: changed }, fields ? fields.element : el("p", {}, "Nothing to fill in."), trouble,
       el("div", { class: "row middle" }, el("button", {}, "Preview"), giving, el("span", { class: "soft" }, "A preview stores nothing."))),
@@ -92,7 +93,7 @@ function facts(result) {
 
 // done tells what came of a command, and leads to what it was about.
 function done(command, result, query) {
-  if (result.rollbackTransaction) return section("Pending approval", el("p", {}, `Command ${result.commandId} is stored and has no effect yet. Another user approves or rejects it. `, link("/approvals", "Approvals")));
+  if (result.rollbackTransaction) return section("Pending approval", el("p", {}, tr`Command ${result.commandId} is stored and has no effect yet. Another user approves or rejects it. `, link("/approvals", "Approvals")));
   const loan = result.loanId || query.loanId, client = result.clientId || query.clientId;
   const home = homeOf(command, query);
   return section("Posted", el("p", {}, loan ? link(`/loans/${loan}`, "To the loan") : client ? link(`/clients/${client}`, "To the client") : home ? link(home, command.method === "DELETE" ? "To the list" : "Go on") : null),

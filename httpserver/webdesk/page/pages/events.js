@@ -1,6 +1,7 @@
 // Events: where they are posted to, which types are kept, and what happened last.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may, seesAllOffices } from "../session.js";
 import { day, moment, number } from "../format.js";
@@ -36,14 +37,14 @@ async function last() {
 function eventTable(events) {
   return table([
     { title: "No.", figure: true, of: (e) => number(e.number) }, { title: "When", firm: true, of: (e) => moment(e.createdAt) }, { title: "Type", of: (e) => e.type }, { title: "For", wide: true, of: (e) => day(e.businessDate) },
-    { title: "About", of: (e) => e.loanId ? link(`/loans/${e.loanId}`, `Loan ${e.loanId}`) : e.clientId ? link(`/clients/${e.clientId}`, `Client ${e.clientId}`) : "" },
-    { title: "By", wide: true, of: (e) => e.actor }, { title: "Command", wide: true, of: (e) => e.commandId ? link(`/audits/${e.commandId}`, number(e.commandId)) : "" },
+    { title: "About", of: (e) => e.loanId ? link(`/loans/${e.loanId}`, tr`Loan ${e.loanId}`) : e.clientId ? link(`/clients/${e.clientId}`, tr`Client ${e.clientId}`) : "" },
+    { title: "By", own: true, wide: true, of: (e) => e.actor }, { title: "Command", wide: true, of: (e) => e.commandId ? link(`/audits/${e.commandId}`, number(e.commandId)) : "" },
   ], events, { caption: "Events", empty: "No event was kept: no type is on, or nothing has happened since." });
 }
 
 function types({ externalEventConfiguration: all }) {
   const kept = all.filter((t) => t.enabled);
-  return el("details", {}, el("summary", {}, `${number(kept.length)} of ${number(all.length)} types are kept`), table([
+  return el("details", {}, el("summary", {}, tr`${number(kept.length)} of ${number(all.length)} types are kept`), table([
     { title: "Type", of: (t) => t.type }, { title: "", of: (t) => t.enabled ? badge("kept", "good") : null }, { title: "When", of: (t) => t.description },
   ], all, { caption: "Types of event" }));
 }

@@ -1,6 +1,7 @@
 // The overview: the work of the user, what the tenant has, and how its loans stand.
 
 import { el, later, link, section, problem } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may, onlyReads } from "../session.js";
 import { number, day, amount, moment, percent } from "../format.js";
@@ -35,7 +36,7 @@ async function businessDate() {
   const dates = await get("businessdate");
   const of = (type) => dates.find((d) => d.type === type);
   const business = of("BUSINESS_DATE"), closed = of("COB_DATE");
-  return el("p", { class: "soft" }, business ? "Business date " + day(business.date) : null, closed ? ", closing date " + day(closed.date) : null);
+  return el("p", { class: "soft" }, business ? tr`Business date ${day(business.date)}` : null, closed ? tr`, closing date ${day(closed.date)}` : null);
 }
 
 async function count(path, filter) {
@@ -70,6 +71,6 @@ async function nights() {
 async function lastCommands() {
   const page = await get("audits", { paged: true, limit: most });
   return [table([
-    { title: "When", firm: true, of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "By", of: (a) => a.maker },
+    { title: "When", firm: true, of: (a) => link(`/audits/${a.id}`, moment(a.madeOnDate)) }, { title: "Command", of: commandOf }, { title: "By", own: true, of: (a) => a.maker },
   ], page.pageItems, { caption: "Last commands", empty: "Nothing was done." }), el("p", {}, link("/audits", "Audit trail"))];
 }

@@ -1,6 +1,7 @@
 // A hook and its deliveries.
 
 import { el, link, later, section, facts } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { moment, number } from "../format.js";
@@ -33,9 +34,9 @@ function deliveries(id, state, before) {
 function deliveryTable(id, list) {
   const again = (d) => may("REDELIVER_HOOK") ? link(to("/do/webhooks.Redeliver", { hookId: id, deliveryId: d.id }), "Post again") : null;
   return table([
-    { title: "When", firm: true, of: (d) => moment(d.at) }, { title: "Event", of: (d) => [d.type, d.number ? el("small", {}, ` no. ${number(d.number)}`) : null] }, { title: "About", wide: true, of: (d) => d.resource },
+    { title: "When", firm: true, of: (d) => moment(d.at) }, { title: "Event", of: (d) => [d.type, d.number ? el("small", {}, tr` no. ${number(d.number)}`) : null] }, { title: "About", wide: true, of: (d) => d.resource },
     { title: "State", of: (d) => badge(new Map(states).get(d.state), { DELIVERED: "good", WAITING: "open" }[d.state] || "bad") }, { title: "Tries", figure: true, wide: true, of: (d) => number(d.tries) },
-    { title: "Answer", of: (d) => [d.status ? String(d.status) : "", d.problem ? el("small", { class: "bad" }, " ", d.problem) : null] }, { title: "Took", figure: true, wide: true, of: (d) => d.triedAt ? `${number(d.tookMs)} ms` : "" },
+    { title: "Answer", of: (d) => [d.status ? String(d.status) : "", d.problem ? el("small", { class: "bad" }, " ", d.problem) : null] }, { title: "Took", figure: true, wide: true, of: (d) => d.triedAt ? tr`${number(d.tookMs)} ms` : "" },
     { title: "Next try", firm: true, wide: true, of: (d) => moment(d.due) }, { title: "", of: again },
   ], list, { caption: "Deliveries", empty: "Nothing was posted." });
 }

@@ -1,6 +1,7 @@
 // A loan: what it is, and its parts. The slider of days shows each part as of another day.
 
 import { el, link, later } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { iso } from "../format.js";
@@ -34,7 +35,7 @@ export default async function loanPage({ loan: id, part = "" }, query) {
   const pending = pendingOn({ loanId: id });
   const draw = (await parts[part][1]()).default;
   return [
-    el("div", { class: "head" }, el("h1", {}, `Loan ${now.accountNo}`), el("span", {}, loanState(shown)),
+    el("div", { class: "head" }, el("h1", {}, tr`Loan ${now.accountNo}`), el("span", {}, loanState(shown)),
       el("span", { class: "soft" }, link(`/clients/${now.clientId}`, now.clientName), " · ", now.loanProductName, now.externalId ? ` · ${now.externalId}` : null)),
     view ? null : [later(pending.then(pendingNotice), ""), later(pending.then((entries) => loanCommands(now, entries)), "")],
     slider(iso(now.timeline.submittedOnDate), date, view), notice(view),

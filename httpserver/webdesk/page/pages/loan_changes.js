@@ -1,6 +1,7 @@
 // What changes the course of a loan: requests to reschedule it, and pauses of its interest. Each can be decided or ended here.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { choice, day, iso, number } from "../format.js";
@@ -20,12 +21,12 @@ export default async function changesPart({ loan, view }) {
 function requests(all, loan, acts) {
   const act = (operation, permission, title) => (r) => may(permission) ? [link(to(`/do/${operation}`, { scheduleId: r.id, loanId: loan.id }), title), " "] : null;
   const approve = act("loans.ApproveReschedule", "APPROVE_RESCHEDULELOAN", "Approve"), reject = act("loans.RejectReschedule", "REJECT_RESCHEDULELOAN", "Reject");
-  const decided = (t) => t.approvedOnDate ? `${day(t.approvedOnDate)} by ${t.approvedByUsername}` : t.rejectedOnDate ? `${day(t.rejectedOnDate)} by ${t.rejectedByUsername}` : "";
+  const decided = (t) => t.approvedOnDate ? tr`${day(t.approvedOnDate)} by ${t.approvedByUsername}` : t.rejectedOnDate ? tr`${day(t.rejectedOnDate)} by ${t.rejectedByUsername}` : "";
   const change = (v) => `${words(choice(v.termType))}: ${v.dateValue ? day(v.dateValue) : number(v.decimalValue)}`;
   return [adding("loans.RequestReschedule", "CREATE_RESCHEDULELOAN", loan, "Request a reschedule", acts), table([
     { title: "From", firm: true, of: (r) => day(r.rescheduleFromDate) }, { title: "Change", of: (r) => (r.loanTermVariationsData || []).map((v) => el("div", {}, change(v))) },
     { title: "Reason", wide: true, of: (r) => [choice(r.rescheduleReasonCodeValue), r.rescheduleReasonComment ? el("small", { class: "block" }, r.rescheduleReasonComment) : null] },
-    { title: "Requested", wide: true, of: (r) => `${day(r.timeline.submittedOnDate)} by ${r.timeline.submittedByUsername}` },
+    { title: "Requested", wide: true, of: (r) => tr`${day(r.timeline.submittedOnDate)} by ${r.timeline.submittedByUsername}` },
     { title: "Status", of: (r) => badge(choice(r.statusEnum), r.statusEnum.approved ? "good" : r.statusEnum.rejected ? "bad" : "open") }, { title: "Decided", wide: true, of: (r) => decided(r.timeline) },
     { title: "", of: (r) => acts && r.statusEnum.pendingApproval ? [approve(r), reject(r)] : null },
   ], all, { caption: "Reschedule requests", empty: "No requests." })];

@@ -1,6 +1,7 @@
 // The guarantors of a loan.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice } from "../format.js";
@@ -15,7 +16,7 @@ function guarantors(all, loan, currency, acts) {
   const lead = (operation, permission, title) => (g) => may(permission) ? [link(to(`/do/${operation}`, { loanId: loan.id, guarantorId: g.id }), title), " "] : null;
   const change = lead("loans.UpdateGuarantor", "UPDATE_GUARANTOR", "Change"), remove = lead("loans.DeleteGuarantor", "DELETE_GUARANTOR", "Remove");
   const name = (g) => g.guarantorName || [g.firstname, g.lastname].filter(Boolean).join(" ");
-  const funds = (g) => (g.guarantorFundingDetails || []).map((f) => el("div", {}, amount(f.amount, currency), f.savingsAccount ? ` from ${f.savingsAccount.accountNo}` : null));
+  const funds = (g) => (g.guarantorFundingDetails || []).map((f) => el("div", {}, amount(f.amount, currency), f.savingsAccount ? tr` from ${f.savingsAccount.accountNo}` : null));
   return [
     acts && may("CREATE_GUARANTOR") ? el("nav", { class: "commands", "aria-label": "Guarantors" }, link(to("/do/loans.CreateGuarantor", { loanId: loan.id }), "Add a guarantor")) : null,
     table([

@@ -1,6 +1,7 @@
 // The summary of a loan: what was lent, paid and is left, each figure explained, and the course of the balance.
 
 import { el, later, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { amount, day } from "../format.js";
 import { difference, isZero, sum } from "../decimal.js";
 import { table } from "../table.js";
@@ -21,7 +22,7 @@ const columns = [["Charged", "Charged", "Due"], ["Paid", "Paid", "Paid"], ["Waiv
 export default async function summaryPart(context) {
   const { loan, now, view, currency } = context;
   const summary = loan.summary, present = now ? now.summary || {} : {};
-  if (!summary) return section("Not disbursed yet", el("p", {}, `Applied for: ${amount(loan.proposedPrincipal, currency)} ${currency.code}.`), scheduleSoFar(context));
+  if (!summary) return section("Not disbursed yet", el("p", {}, tr`Applied for: ${amount(loan.proposedPrincipal, currency)} ${currency.code}.`), scheduleSoFar(context));
   const tile = (title, name, make) => {
     const written = amount(summary[name], currency);
     return el("div", { class: "tile" }, el("span", {}, title), against(make ? explained(written, make) : el("strong", {}, written), summary[name], now ? present[name] : undefined, (v) => amount(v, currency)), el("small", { class: "soft" }, currency.code));
@@ -65,11 +66,11 @@ function parts({ loan, currency, view }, { component, inSchedule, portion, suffi
   const instalments = loan.repaymentSchedule.periods.filter((p) => p.period);
   if (suffix === "Paid") {
     const paid = (loan.transactions || []).filter((t) => !t.manuallyReversed && pays(t) && !isZero(t[portion]));
-    const list = paid.map((t) => [`${t.type.value} of ${day(t.date)}`, t[portion]]);
+    const list = paid.map((t) => [tr`${t.type.value} of ${day(t.date)}`, t[portion]]);
     if (sum(list.map(([, v]) => v)) === sum([value])) return summed(value, list, currency);
   }
   const of = suffix === "Overdue" ? (p) => overdue(p, inSchedule) : (p) => p[inSchedule + due];
-  const list = instalments.filter((p) => !isZero(of(p) ?? 0)).map((p) => [`instalment ${p.period}, due ${day(p.dueDate)}`, of(p), suffix === "Charged" ? ofInstalment(loan, p.period, component, view) : null]);
+  const list = instalments.filter((p) => !isZero(of(p) ?? 0)).map((p) => [tr`instalment ${p.period}, due ${day(p.dueDate)}`, of(p), suffix === "Charged" ? ofInstalment(loan, p.period, component, view) : null]);
   const rest = difference(value, sum(list.map(([, v]) => v)));
   if (!isZero(rest)) list.push(["outside of the instalments, such as charges at disbursement", rest]);
   return summed(value, list, currency);

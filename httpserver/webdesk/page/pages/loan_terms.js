@@ -1,16 +1,17 @@
 // The terms of a loan, and who decided what when.
 
 import { section, facts } from "../dom.js";
+import { tr } from "../messages.js";
 import { amount, choice, day, number, percent } from "../format.js";
 import { words } from "../names.js";
 
 export default async function termsPart({ loan, currency }) {
-  const t = loan.timeline, of = (name) => t[name + "ByUsername"] ? ` by ${t[name + "ByUsername"]}` : "";
+  const t = loan.timeline, of = (name) => t[name + "ByUsername"] ? tr` by ${t[name + "ByUsername"]}` : "";
   const step = (title, date, who) => [title, t[date] ? day(t[date]) + (who ? of(who) : "") : null];
   return [
     section("Terms", facts([
       ["Principal", amount(loan.principal, currency)], ["Proposed", amount(loan.proposedPrincipal, currency)], ["Approved", amount(loan.approvedPrincipal, currency)],
-      ["Repayments", `${number(loan.numberOfRepayments)}, every ${number(loan.repaymentEvery)} ${choice(loan.repaymentFrequencyType).toLowerCase()}`],
+      ["Repayments", tr`${number(loan.numberOfRepayments)}, every ${number(loan.repaymentEvery)} ${choice(loan.repaymentFrequencyType).toLowerCase()}`],
       ["Interest", `${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Interest method", choice(loan.interestType)],
       ["Interest reckoned", choice(loan.interestCalculationPeriodType)], ["Amortization", choice(loan.amortizationType)], ["Days in the year", choice(loan.daysInYearType)], ["Days in the month", choice(loan.daysInMonthType)],
       ["Schedule", choice(loan.loanScheduleType)], ["Order of payments", loan.transactionProcessingStrategyName], ["Interest recalculation", loan.isInterestRecalculationEnabled],
@@ -22,8 +23,8 @@ export default async function termsPart({ loan, currency }) {
       step("Disbursal expected", "expectedDisbursementDate"), step("Disbursed", "actualDisbursementDate", "disbursed"), step("Matures", "expectedMaturityDate"),
       step("Written off", "writeOffOnDate", "writeOff"), step("Charged off", "chargedOffOnDate", "chargedOff"), step("Closed", "closedOnDate", "closed"),
     ])),
-    (loan.disbursementDetails || []).length ? section("Tranches", facts(loan.disbursementDetails.map((d, i) => [`Tranche ${i + 1}`,
-      `${amount(d.principal, currency)}, ${d.actualDisbursementDate ? "paid out " + day(d.actualDisbursementDate) : "expected " + day(d.expectedDisbursementDate)}`]))) : "",
+    (loan.disbursementDetails || []).length ? section("Tranches", facts(loan.disbursementDetails.map((d, i) => [tr`Tranche ${i + 1}`,
+      `${amount(d.principal, currency)}, ${d.actualDisbursementDate ? tr`paid out ${day(d.actualDisbursementDate)}` : tr`expected ${day(d.expectedDisbursementDate)}`}`]))) : "",
     (loan.loanTermVariations || []).length ? section("Changes of terms", facts(loan.loanTermVariations.map((v) => [day(v.termVariationApplicableFrom), `${words(choice(v.termType))}: ${v.dateValue ? day(v.dateValue) : number(v.decimalValue)}`]))) : "",
   ];
 }

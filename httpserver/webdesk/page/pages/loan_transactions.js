@@ -1,6 +1,7 @@
 // The transactions of a loan, in the order of their days, with what each paid and where it stands in the books.
 
 import { el, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { amount, choice, day } from "../format.js";
 import { isZero } from "../decimal.js";
@@ -60,6 +61,6 @@ function pastTable(context) {
 function missing(present, list, view, currency) {
   const there = new Set(list.map((t) => t.id)), since = [...present.values()].filter((t) => !there.has(t.id));
   if (!since.length) return null;
-  return el("p", { class: "soft" }, "Not on that day: ", since.slice(0, 20).map((t) => el("mark", {}, `${t.type.value} of ${day(t.date)}, ${amount(t.amount, currency)}`)).flatMap((m) => [m, " "]),
-    since.length > 20 ? `and ${since.length - 20} more` : null);
+  return el("p", { class: "soft" }, "Not on that day: ", since.slice(0, 20).map((t) => el("mark", {}, tr`${t.type.value} of ${day(t.date)}, ${amount(t.amount, currency)}`)).flatMap((m) => [m, " "]),
+    since.length > 20 ? tr`and ${since.length - 20} more` : null);
 }

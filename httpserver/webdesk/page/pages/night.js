@@ -1,6 +1,7 @@
 // The night: how the closes of business went, which loans are locked and why, and the other jobs.
 
 import { el, later, link, section, facts } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { day, moment, number } from "../format.js";
@@ -49,9 +50,9 @@ async function standing() {
 async function locks(page) {
   const { content } = await get("loans/locked", { page, limit: mostLocks });
   return [table([
-    { title: "Loan", of: (l) => link(`/loans/${l.loanId}`, `Loan ${l.loanId}`) }, { title: "Held by", wide: true, of: (l) => l.lockOwner }, { title: "Since", of: (l) => day(l.lockPlacedOn) },
+    { title: "Loan", of: (l) => link(`/loans/${l.loanId}`, tr`Loan ${l.loanId}`) }, { title: "Held by", wide: true, of: (l) => l.lockOwner }, { title: "Since", of: (l) => day(l.lockPlacedOn) },
     { title: "Day to close", of: (l) => day(l.lockPlacedOnCobBusinessDate) }, { title: "Why", of: (l) => l.error ? el("span", { class: "bad" }, l.error) : "it is being closed" },
-  ], content, { caption: "Locked loans", empty: "No loan is locked." }), content.length === mostLocks ? el("p", { class: "soft" }, `The first ${mostLocks}.`) : null];
+  ], content, { caption: "Locked loans", empty: "No loan is locked." }), content.length === mostLocks ? el("p", { class: "soft" }, tr`The first ${mostLocks}.`) : null];
 }
 
 // runTable draws runs of a job.
@@ -67,7 +68,7 @@ export function runTable(runs) {
 function took(run) {
   if (!run.jobRunEndTime) return "";
   const seconds = (new Date(run.jobRunEndTime) - new Date(run.jobRunStartTime)) / 1000;
-  return seconds < 60 ? `${number(seconds)} s` : `${number(Math.round(seconds / 6) / 10)} min`;
+  return seconds < 60 ? `${number(seconds)} s` : tr`${number(Math.round(seconds / 6) / 10)} min`;
 }
 
 // outcome is what came of a run, as a badge.
@@ -79,7 +80,7 @@ export function outcome(run) {
 function jobTable(jobs) {
   return table([
     { title: "Job", of: (j) => [link(`/night/jobs/${j.jobId}`, j.displayName), el("small", { class: "block" }, j.shortName)] },
-    { title: "Scheduled", wide: true, of: (j) => j.active ? j.nextRunTime ? "next " + moment(j.nextRunTime) : "yes" : "no" },
+    { title: "Scheduled", wide: true, of: (j) => j.active ? j.nextRunTime ? tr`next ${moment(j.nextRunTime)}` : "yes" : "no" },
     { title: "Last run", of: (j) => j.lastRunHistory ? moment(j.lastRunHistory.jobRunStartTime) : "never" }, { title: "", of: (j) => j.currentlyRunning ? badge("running", "open") : j.lastRunHistory ? outcome(j.lastRunHistory) : null },
     { title: "", of: start },
   ], jobs, { caption: "Jobs" });

@@ -1,6 +1,7 @@
 // Papers to print, on A4 or letter: the statement and the schedule of a loan, its payoff letter, the explanation of a figure, and the statement of a deposit account.
 
 import { el, facts, link } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { amount, choice, day, money } from "../format.js";
@@ -56,7 +57,7 @@ async function payoff(loan, present, { on = present }) {
   const parts = [["Principal", "principalPortion"], ["Interest", "interestPortion"], ["Fees", "feeChargesPortion"], ["Penalties", "penaltyChargesPortion"]].filter(([, name]) => !isZero(due[name] ?? 0));
   return [
     el("div", { class: "row tool" }, el("label", {}, "Paid on", choose)),
-    el("p", {}, "A payment of ", el("strong", {}, money(due.amount, currency)), ` that reaches us on ${day(on)} closes the loan. On another day the amount differs.`),
+    el("p", {}, "A payment of ", el("strong", {}, money(due.amount, currency)), tr` that reaches us on ${day(on)} closes the loan. On another day the amount differs.`),
     table([{ title: "", of: ([title]) => title }, { title: currency.code, figure: true, of: ([, name]) => amount(due[name], currency) }], parts, { caption: "Parts of the payoff", foot: ["Together", amount(due.amount, currency)] }),
   ];
 }

@@ -1,6 +1,7 @@
 // Permissions as boxes: those of a role, and the commands that wait for the approval of a second user.
 
 import { announce, el, link, problem, show } from "../dom.js";
+import { language, tr } from "../messages.js";
 import { get, newKey } from "../rest.js";
 import { may } from "../session.js";
 import { catalogue, give } from "../commands.js";
@@ -9,7 +10,7 @@ import { words } from "../names.js";
 // rolePermissions is the page of the permissions of a role.
 export async function rolePermissions({ role }) {
   const { name, permissionUsageData } = await get(`roles/${role}/permissions`);
-  return permissionsPage(`Permissions of ${name}`, link(`/settings/roles/${role}`, "Role"), permissionUsageData, "access.UpdateRolePermissions", { roleId: role });
+  return permissionsPage(tr`Permissions of ${name}`, link(`/settings/roles/${role}`, "Role"), permissionUsageData, "access.UpdateRolePermissions", { roleId: role });
 }
 
 // approvalPermissions is the page of the commands that wait for approval.
@@ -22,7 +23,7 @@ async function permissionsPage(title, back, permissions, operation, query) {
   const boxes = permissions.map((p) => boxOf(p, !isAllowed, (selected) => {
     if (selected === p.selected) changed.delete(p.code); else changed.set(p.code, selected);
     button.disabled = !changed.size;
-    button.textContent = changed.size ? `Save ${changed.size}` : "Save";
+    button.textContent = changed.size ? tr`Save ${changed.size}` : tr("Save");
   }));
   const sought = el("input", { type: "search", placeholder: "Search", "aria-label": "Search permissions", input: () => { for (const box of boxes) box.element.hidden = !box.text.includes(sought.value.trim().toLowerCase()); } });
   const submit = async (event) => {
@@ -32,7 +33,7 @@ async function permissionsPage(title, back, permissions, operation, query) {
       const made = await give(command, query, { permissions: Object.fromEntries(changed) }, { key: newKey() });
       for (const p of permissions) if (changed.has(p.code)) p.selected = changed.get(p.code);
       changed.clear();
-      button.textContent = "Save";
+      button.textContent = tr("Save");
       show(trouble, el("p", { class: "outcome", role: "status" }, made.rollbackTransaction ? "Pending approval" : "Saved"));
       announce("Saved.");
     } catch (error) {
@@ -49,7 +50,7 @@ async function permissionsPage(title, back, permissions, operation, query) {
 }
 
 // boxOf is the box of a permission.
-function boxOf({ code, grouping, selected }, disabled, turned) {
+function boxOf({ code, grouping, actionName, entityName, selected }, disabled, turned) {
   const input = el("input", { type: "checkbox", name: code, checked: selected, disabled, change: () => turned(input.checked) });
-  return { group: grouping, text: code.toLowerCase().replaceAll("_", " "), element: el("label", { class: "inline" }, input, words(code)) };
+  return { group: grouping, text: code.toLowerCase().replaceAll("_", " "), element: el("label", { class: "inline" }, input, language === "en" ? words(code) : tr`${words(actionName.toLowerCase())}: ${words(entityName.toLowerCase())}`) };
 }

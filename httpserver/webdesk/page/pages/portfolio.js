@@ -1,6 +1,7 @@
 // The portfolio: how much of it is at risk, what went out and came in, when it matures.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { amount, money, month, number } from "../format.js";
@@ -34,26 +35,26 @@ async function perCurrency(report, parameters, draw) {
 }
 
 function ranges(report, parameters) {
-  const days = (r) => /^\d|>/.test(r["Days in Arrears"]) ? r["Days in Arrears"] + " days" : r["Days in Arrears"];
+  const days = (r) => /^\d|>/.test(r["Days in Arrears"]) ? tr`${r["Days in Arrears"]} days` : r["Days in Arrears"];
   return perCurrency(report, parameters, (rows, code) => el("div", { class: "beside" },
-    bars({ title: `Principal in arrears, ${code}`, groups: rows.filter((r) => r["Days in Arrears"] !== "Not in arrears"), label: days, series: [["Outstanding", "fill2"]], of: (r) => [r["Principal Outstanding"]], format: (v) => money(v, code), lead: late }),
+    bars({ title: tr`Principal in arrears, ${code}`, groups: rows.filter((r) => r["Days in Arrears"] !== "Not in arrears"), label: days, series: [["Outstanding", "fill2"]], of: (r) => [r["Principal Outstanding"]], format: (v) => money(v, code), lead: late }),
     table([
-      { title: "Days in arrears", of: (r) => late(r) ? link(late(r), days(r)) : days(r) }, { title: "Loans", figure: true, of: (r) => number(r["No. of Loans"]) }, { title: `Outstanding, ${code}`, figure: true, of: (r) => amount(r["Principal Outstanding"]) },
+      { title: "Days in arrears", of: (r) => late(r) ? link(late(r), days(r)) : days(r) }, { title: "Loans", figure: true, of: (r) => number(r["No. of Loans"]) }, { title: tr`Outstanding, ${code}`, figure: true, of: (r) => amount(r["Principal Outstanding"]) },
       { title: "Overdue", figure: true, wide: true, of: (r) => amount(r["Principal Overdue"]) }, { title: "Share", figure: true, of: (r) => share(r["Share %"]) },
-    ], rows, { caption: `Portfolio by days in arrears in ${code}` })));
+    ], rows, { caption: tr`Portfolio by days in arrears in ${code}` })));
 }
 
 async function flows(report, parameters) {
   const end = await today(), start = back(end, monthsBack - 1);
   const series = [["Disbursed", "line", (r) => r.Disbursed], ["Collected", "line second", (r) => r.Collected]];
   return perCurrency(report, { ...parameters, startDate: start, endDate: end }, (rows, code) => [
-    lines({ title: `By month, ${code}`, groups: rows, label: (r) => month(r.Month + "-01"), series, format: (v) => money(v, code) }),
+    lines({ title: tr`By month, ${code}`, groups: rows, label: (r) => month(r.Month + "-01"), series, format: (v) => money(v, code) }),
     el("details", {}, el("summary", {}, "As a table"), table([
       { title: "Month", of: (r) => month(r.Month + "-01") }, { title: "Disbursed", figure: true, of: (r) => link(to("/loans", inMonth(r, "paidFrom", "paidTo")), amount(r.Disbursed)) },
       { title: "Collected", figure: true, of: (r) => link(to("/reports/Collections Between Dates", inMonth(r, "startDate", "endDate")), amount(r.Collected)) },
       { title: "Principal", figure: true, wide: true, of: (r) => amount(r.Principal) }, { title: "Interest", figure: true, wide: true, of: (r) => amount(r.Interest) },
       { title: "Fees and penalties", figure: true, wide: true, of: (r) => [amount(r.Fees), " · ", amount(r.Penalties)] },
-    ], rows, { caption: `Disbursed and collected by month in ${code}` })),
+    ], rows, { caption: tr`Disbursed and collected by month in ${code}` })),
   ]);
 }
 
@@ -82,10 +83,10 @@ function back(day, months) {
 
 function maturities(report, parameters) {
   return perCurrency(report, parameters, (rows, code) => [
-    bars({ title: `Principal outstanding by month of maturity, ${code}`, groups: rows, label: (r) => month(r.Month + "-01"), series: [["Outstanding", "fill1"]], of: (r) => [r["Principal Outstanding"]], format: (v) => money(v, code) }),
+    bars({ title: tr`Principal outstanding by month of maturity, ${code}`, groups: rows, label: (r) => month(r.Month + "-01"), series: [["Outstanding", "fill1"]], of: (r) => [r["Principal Outstanding"]], format: (v) => money(v, code) }),
     el("details", {}, el("summary", {}, "As a table"), table([
       { title: "Month", of: (r) => month(r.Month + "-01") }, { title: "Loans", figure: true, of: (r) => number(r["No. of Loans"]) }, { title: "Outstanding", figure: true, of: (r) => amount(r["Principal Outstanding"]) },
-    ], rows, { caption: `Active loans by maturity in ${code}` })),
+    ], rows, { caption: tr`Active loans by maturity in ${code}` })),
   ]);
 }
 

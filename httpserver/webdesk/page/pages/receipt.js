@@ -1,6 +1,7 @@
 // The receipt of a transaction, to be printed.
 
 import { el, facts, link } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { amount, choice, day, money } from "../format.js";
 import { isZero } from "../decimal.js";
@@ -10,7 +11,7 @@ const portions = [["Principal", "principalPortion"], ["Interest", "interestPorti
 export default async function receiptPage({ loan: loanId, transaction: id }) {
   const [loan, t] = await Promise.all([get(`loans/${loanId}`), get(`loans/${loanId}/transactions/${id}`)]), paid = t.paymentDetailData;
   return [
-    el("div", { class: "head" }, el("h1", {}, `Receipt no. ${t.id}`), el("span", { class: "soft" }, link(`/loans/${loanId}`, `Loan ${loan.accountNo}`), t.manuallyReversed ? " · undone" : null)),
+    el("div", { class: "head" }, el("h1", {}, tr`Receipt no. ${t.id}`), el("span", { class: "soft" }, link(`/loans/${loanId}`, tr`Loan ${loan.accountNo}`), t.manuallyReversed ? " · undone" : null)),
     el("div", { class: "card receipt" },
       facts([["Client", loan.clientName], ["Client number", loan.clientAccountNo], ["Loan", `${loan.accountNo} · ${loan.loanProductName}`], ["Date", day(t.date)], ["Transaction", choice(t.type)], ["Amount", el("strong", {}, money(t.amount, t.currency))],
         ...portions.filter(([, name]) => !isZero(t[name] ?? 0)).map(([title, name]) => [title, amount(t[name], t.currency)]),

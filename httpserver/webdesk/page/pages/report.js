@@ -1,6 +1,7 @@
 // One report: its parameters, the table, and the table as a file.
 
 import { el, link, section, show, problem, announce } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, download } from "../rest.js";
 import { number } from "../format.js";
 import { words } from "../names.js";
@@ -20,8 +21,8 @@ export default async function reportPage({ report: id }, query) {
     place.setAttribute("aria-busy", "true");
     try {
       const sheet = await run(report.reportName, values());
-      show(place, section("Result", sheetTable(sheet, report.reportName, { most }), sheet.rows.length > most ? el("p", { class: "soft" }, `The first ${number(most)} of ${number(sheet.rows.length)} rows. The file has all.`) : null));
-      announce(`${sheet.rows.length} rows.`);
+      show(place, section("Result", sheetTable(sheet, report.reportName, { most }), sheet.rows.length > most ? el("p", { class: "soft" }, tr`The first ${number(most)} of ${number(sheet.rows.length)} rows. The file has all.`) : null));
+      announce(tr`${sheet.rows.length} rows.`);
     } catch (error) {
       show(place, problem(error));
     } finally {
@@ -48,7 +49,7 @@ export default async function reportPage({ report: id }, query) {
 async function reportOf(id) {
   if (/^\d+$/.test(id)) return get(`reports/${id}`);
   const named = (await get("reports")).find((report) => report.reportName === id);
-  if (!named) throw new Error(`No report is named ${id}.`);
+  if (!named) throw new Error(tr`No report is named ${id}.`);
   return get(`reports/${named.id}`);
 }
 

@@ -1,6 +1,7 @@
 // What is found for some words: clients and loans by names and numbers, documents of clients, groups, accounts of the books.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { choice, number } from "../format.js";
@@ -15,8 +16,8 @@ export default async function search(_, { q = "" }) {
     ["Clients", "READ_CLIENT", () => found(q, "clients,clientIdentifiers"), clientTable], ["Loans", "READ_LOAN", () => found(q, "loans"), loanTable],
     ["Groups", "READ_GROUP", () => groups(q), groupTable], ["Accounts of the books", "READ_GLACCOUNT", () => accounts(q), accountTable],
   ];
-  return [el("h1", {}, `Found for “${q}”`), kinds.filter(([, permission]) => may(permission)).map(([title, , fetch, draw]) =>
-    section(title, later(fetch().then(({ total, items }) => [draw(items), total > items.length ? el("p", { class: "soft" }, `The first ${number(items.length)} of ${number(total)}.`) : null]))))];
+  return [el("h1", {}, tr`Found for “${q}”`), kinds.filter(([, permission]) => may(permission)).map(([title, , fetch, draw]) =>
+    section(title, later(fetch().then(({ total, items }) => [draw(items), total > items.length ? el("p", { class: "soft" }, tr`The first ${number(items.length)} of ${number(total)}.`) : null]))))];
 }
 
 async function found(q, resource) {

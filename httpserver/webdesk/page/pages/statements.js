@@ -1,6 +1,7 @@
 // The balance sheet of two days side by side, and the income statement of the time between them, from the kept balances of accounts.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { amount, day, iso, utc } from "../format.js";
@@ -44,8 +45,8 @@ function drawn(then, now, context) {
     const rows = accountsOf(then, now, currency), earned = (pick) => difference(total(rows, income, pick), total(rows, expense, pick));
     const undistributed = { name: "Income less expenses", then: earned((r) => r.then), now: earned((r) => r.now) };
     return [
-      section(`Balance sheet in ${currency}`, sheet.map(([type, title]) => part(title, [...rows.filter((r) => r.type === type), ...(type === equity ? [undistributed] : [])], context))),
-      section(`Income after ${day(context.first)} until ${day(context.last)} in ${currency}`, result.map(([type, title]) => part(title, rows.filter((r) => r.type === type), context, true)),
+      section(tr`Balance sheet in ${currency}`, sheet.map(([type, title]) => part(title, [...rows.filter((r) => r.type === type), ...(type === equity ? [undistributed] : [])], context))),
+      section(tr`Income after ${day(context.first)} until ${day(context.last)} in ${currency}`, result.map(([type, title]) => part(title, rows.filter((r) => r.type === type), context, true)),
         el("p", {}, "Income less expenses: ", el("strong", {}, amount(difference(undistributed.now, undistributed.then))))),
     ];
   });
@@ -75,5 +76,5 @@ function part(title, rows, { first, last, officeId }, isFlow = false) {
   return table([
     { title: "Account", of: (r) => r.id ? link(to(`/books/${r.id}`, { from: isFlow ? dayAfter(first) : "", until: last, officeId }), r.name) : r.name },
     ...figures.map(([heading, of], i) => ({ title: heading, figure: true, wide: figures.length > 1 && i === 2, of: (r) => amount(of(r)) })),
-  ], shown, { caption: title, empty: `${title}: nothing.`, foot: [title, ...figures.map(([, of]) => amount(sum(shown.map(of).concat("0"))))] });
+  ], shown, { caption: title, empty: tr`${title}: nothing.`, foot: [title, ...figures.map(([, of]) => amount(sum(shown.map(of).concat("0"))))] });
 }

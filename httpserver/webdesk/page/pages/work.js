@@ -2,6 +2,7 @@
 // shown to the users who have that work.
 
 import { el, later, link, section } from "../dom.js";
+import { tr } from "../messages.js";
 import { get, written } from "../rest.js";
 import { may } from "../session.js";
 import { amount, day, iso, money, moment } from "../format.js";
@@ -44,7 +45,7 @@ async function toApprove() {
   const of = (entry) => loans.get(entry.loanId);
   return table([
     { title: "Command", of: (e) => link(`/audits/${e.id}`, commandOf(e)) }, { title: "About", of: about }, { title: "Product", wide: true, of: (e) => of(e) ? of(e).loanProductName : "" },
-    { title: "Amount", figure: true, of: (e) => of(e) ? money(of(e).principal, of(e).currency) : "" }, { title: "By", wide: true, of: (e) => e.maker }, { title: "Since", wide: true, of: (e) => moment(e.madeOnDate) },
+    { title: "Amount", figure: true, of: (e) => of(e) ? money(of(e).principal, of(e).currency) : "" }, { title: "By", own: true, wide: true, of: (e) => e.maker }, { title: "Since", wide: true, of: (e) => moment(e.madeOnDate) },
   ], waiting.slice(0, most), { caption: "Commands to approve" });
 }
 
@@ -91,6 +92,6 @@ async function books() {
   return [
     table([{ title: "Currency", of: (t) => t.currencyCode }, { title: "Debits", figure: true, of: (t) => amount(t.debits) }, { title: "Credits", figure: true, of: (t) => amount(t.credits) },
       { title: "", of: (t) => isZero(difference(t.debits, t.credits)) ? badge("balanced", "good") : badge("not balanced", "bad") }], totals, { caption: "Books" }),
-    el("p", {}, last ? `Closed until ${day(last.closingDate)} at ${last.officeName}.` : "No period is closed."),
+    el("p", {}, last ? tr`Closed until ${day(last.closingDate)} at ${last.officeName}.` : "No period is closed."),
   ];
 }
