@@ -1,6 +1,7 @@
 // How late a loan is: days and amounts, its classification over time, and pauses.
 
-import { el, later, section, facts } from "../dom.js";
+import { el, later, link, section, facts } from "../dom.js";
+import { tr } from "../messages.js";
 import { get } from "../rest.js";
 import { may } from "../session.js";
 import { amount, day, number } from "../format.js";
@@ -17,8 +18,8 @@ export default async function delinquencyPart({ loan, view, currency }) {
       ["Classification", loan.delinquencyRange && loan.delinquencyRange.classification], ["Days past due", number(late.pastDueDays)], ["Past due since", day(late.pastDueDate)],
       ["Days delinquent", number(late.delinquentDays)], ["Delinquent since", day(late.delinquentDate)],
       ...["delinquentAmount", "delinquentPrincipal", "delinquentInterest", "delinquentFee", "delinquentPenalty"].map((name) => [words(name), money(name)]),
-      ["Next payment", late.nextPaymentDueDate ? `${money("nextPaymentAmount")} on ${day(late.nextPaymentDueDate)}` : null],
-      ["Last payment", late.lastPaymentDate ? `${money("lastPaymentAmount")} on ${day(late.lastPaymentDate)}` : null],
+      ["Next payment", late.nextPaymentDueDate ? tr`${money("nextPaymentAmount")} on ${day(late.nextPaymentDueDate)}` : null],
+      ["Last payment", late.lastPaymentDate ? tr`${money("lastPaymentAmount")} on ${day(late.lastPaymentDate)}` : null],
       ["Last closed day", day(loan.lastClosedBusinessDate)],
     ])),
     may("READ_DELINQUENCY_TAGS") ? section("Classification over time", later(get(`${path}/delinquencytags`, {}, view && view.knownAt ? view : null).then(tags))) : null,
