@@ -1,13 +1,13 @@
 package clients
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -53,6 +53,11 @@ var addresses = store.Table[storedAddress, *storedAddress]{
 	},
 }
 
+var addressBook = resource.Resource[storedAddress, *storedAddress, AddressData]{
+	Table: addresses, Name: "address", Entity: "ADDRESS", Grouping: "portfolio", Missing: ErrAddressID, Rule: acceptAddress,
+	Data: func(tx store.Tx, a storedAddress) (AddressData, error) { return a.data(tx) },
+}
+
 const (
 	longestAddressLine = 200
 	longestPostalCode  = 20
@@ -88,21 +93,25 @@ func checkAddresses(c *fault.Checks, addresses []Address) {
 	}
 }
 
-// resolveAddress refuses code values of other codes.
-func resolveAddress(tx store.Tx, a Address) error {
-	return refdata.CheckCodeValues(tx,
+// acceptAddress refuses code values of other codes, and notes who made or changed the address.
+func acceptAddress(u *operation.Unit, a *storedAddress) error {
+	if a.ID == 0 {
+		a.Creator, a.CreatedOn = u.Actor.Username, u.Today
+	} else {
+		a.Updater, a.UpdatedOn = u.Actor.Username, u.Today
+	}
+	return refdata.CheckCodeValues(u.Tx,
 		refdata.CodeUse{ID: a.TypeID, Code: refdata.AddressTypeCode},
 		refdata.CodeUse{ID: a.StateID, Code: refdata.StateCode},
 		refdata.CodeUse{ID: a.CountryID, Code: refdata.CountryCode})
 }
 
-func addAddress(u *operation.Unit, clientID int64, a Address) (int64, error) {
-	if err := resolveAddress(u.Tx, a); err != nil {
-		return 0, err
+func addAddress(u *operation.Unit, clientID int64, a Address) error {
+	stored := storedAddress{ClientID: clientID, Address: a}
+	if err := acceptAddress(u, &stored); err != nil {
+		return err
 	}
-	stored := storedAddress{ClientID: clientID, Address: a, Creator: u.Actor.Username, CreatedOn: u.Today}
-	err := addresses.Insert(u.Tx, &stored)
-	return stored.ID, err
+	return addresses.Insert(u.Tx, &stored)
 }
 
 // AddressData is an address as clients of the interface see it.
@@ -148,36 +157,27 @@ type AddressFilter struct {
 // Violations returns none.
 func (AddressFilter) Violations() []fault.Violation { return nil }
 
-func (f AddressFilter) takes(a storedAddress) bool {
-	anyType := len(f.TypeIDs) == 0 || slices.Contains(f.TypeIDs, 0)
-	return (len(f.Status) == 0 || slices.Contains(f.Status, a.Active)) && (anyType || slices.Contains(f.TypeIDs, a.TypeID))
+// query selects addresses of a client whom the actor sees.
+func (f AddressFilter) query(u *operation.Unit) (store.Query, error) {
+	client, err := Visible(u, f.Client)
+	q := ofClient(client.ID)
+	if len(f.TypeIDs) > 0 && !slices.Contains(f.TypeIDs, 0) {
+		types := store.Condition{Column: "address_type_id", Is: store.AnyOf}
+		for _, id := range f.TypeIDs {
+			types.Values = append(types.Values, store.Int(id))
+		}
+		q.Where = append(q.Where, types)
+	}
+	if active := slices.Contains(f.Status, true); active != slices.Contains(f.Status, false) {
+		q = q.And("is_active", store.Equal, store.Bool(active))
+	}
+	return q, err
 }
 
 // ListAddresses lists the addresses of a client, by default all; in.Status and in.TypeIDs choose.
 //
 //desk:method Clients.Addresses(client, in)
-var ListAddresses = operation.Query[AddressFilter, []AddressData]{
-	Meta: addressMeta("ListAddresses", "READ", "Lists the addresses of a client."),
-	Decide: func(u *operation.Unit, in AddressFilter) ([]AddressData, error) {
-		client, err := Visible(u, in.Client)
-		if err != nil {
-			return nil, err
-		}
-		all, err := addresses.All(u.Tx, ofClient(client.ID))
-		list := []AddressData{}
-		for _, a := range all {
-			if !in.takes(a) {
-				continue
-			}
-			data, err := a.data(u.Tx)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, data)
-		}
-		return list, err
-	},
-}
+var ListAddresses = resource.ListOf(addressBook, "clients.ListAddresses", "Lists the addresses of a client.", AddressFilter.query)
 
 // AddressOptions are the lists to choose from for an address.
 type AddressOptions struct {
@@ -198,7 +198,7 @@ func addressOptions(tx store.Tx) (AddressOptions, error) {
 //
 //desk:method Clients.AddressTemplate()
 var AddressTemplate = operation.Query[operation.NoInput, AddressOptions]{
-	Meta: addressMeta("AddressTemplate", "READ", "Lists what addresses are described with."),
+	Meta: addressBook.Meta("clients.AddressTemplate", "READ", "Lists what addresses are described with."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (AddressOptions, error) {
 		return addressOptions(u.Tx)
 	},
@@ -238,16 +238,11 @@ func (in NewAddress) Violations() []fault.Violation {
 // values of STATE and COUNTRY, 0 for none.
 //
 //desk:method Clients.CreateAddress(client, in)
-var CreateAddress = operation.Command[NewAddress, operation.Result]{
-	Meta: addressMeta("CreateAddress", "CREATE", "Adds an address to a client."),
-	Decide: func(u *operation.Unit, in NewAddress) (operation.Result, error) {
-		client, err := Visible(u, in.Client)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		id, err := addAddress(u, client.ID, in.address())
-		return operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: id}, err
-	},
+var CreateAddress = resource.CreateOf(addressBook, "clients.CreateAddress", "Adds an address to a client.", NewAddress.start, nil)
+
+func (in NewAddress) start(u *operation.Unit) (storedAddress, operation.Result, error) {
+	client, err := Visible(u, in.Client)
+	return storedAddress{ClientID: client.ID, Address: in.address()}, client.owner(), err
 }
 
 // AddressUpdate changes an address; what is nil stays, and a blank text removes the line.
@@ -290,46 +285,23 @@ func (in AddressUpdate) Violations() []fault.Violation {
 // the line, and the type has to be said again. Refused with clients.ErrAddressID. Addresses are not deleted: in.Active false takes one out of use.
 //
 //desk:method Clients.UpdateAddress(client, in)
-var UpdateAddress = operation.Command[AddressUpdate, operation.Result]{
-	Meta: addressMeta("UpdateAddress", "UPDATE", "Changes an address of a client."),
-	Decide: func(u *operation.Unit, in AddressUpdate) (operation.Result, error) {
-		client, err := Visible(u, in.Client)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		a, err := owned(u.Tx, addresses, client.ID, in.AddressID)
-		if errors.Is(err, store.ErrNotFound) {
-			return operation.Result{}, ErrAddressID.New(in.AddressID)
-		}
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := in.apply(&a)
-		if err := resolveAddress(u.Tx, a.Address); err != nil {
-			return operation.Result{}, err
-		}
-		result := operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: a.ID, Changes: changes}
-		if len(changes) == 0 {
-			return result, nil
-		}
-		a.Updater, a.UpdatedOn = u.Actor.Username, u.Today
-		return result, addresses.Save(u.Tx, &a)
-	},
+var UpdateAddress = resource.UpdateOf(addressBook, "clients.UpdateAddress", "Changes an address of a client.", AddressUpdate.find, AddressUpdate.set)
+
+func (in AddressUpdate) find(u *operation.Unit) (storedAddress, operation.Result, error) {
+	return partOf(u, addressBook, in.Client, in.AddressID)
 }
 
-func (in AddressUpdate) apply(a *storedAddress) operation.Changes {
-	changes := operation.Changes{}
-	changeSaid(changes, "addressTypeId", &a.TypeID, in.typeID())
-	operation.Change(changes, "street", &a.Street, in.Street)
-	operation.Change(changes, "addressLine1", &a.Line1, in.Line1)
-	operation.Change(changes, "addressLine2", &a.Line2, in.Line2)
-	operation.Change(changes, "addressLine3", &a.Line3, in.Line3)
-	operation.Change(changes, "city", &a.City, in.City)
-	changeSaid(changes, "stateProvinceId", &a.StateID, in.StateID)
-	changeSaid(changes, "countryId", &a.CountryID, in.CountryID)
-	operation.Change(changes, "postalCode", &a.PostalCode, in.PostalCode)
-	operation.Change(changes, "isActive", &a.Active, in.Active)
-	return changes
+func (in AddressUpdate) set(to *storedAddress, a *resource.Attributes) {
+	changeSaid(a.Changes, "addressTypeId", &to.TypeID, in.typeID())
+	resource.Set(a, "street", &to.Street, in.Street)
+	resource.Set(a, "addressLine1", &to.Line1, in.Line1)
+	resource.Set(a, "addressLine2", &to.Line2, in.Line2)
+	resource.Set(a, "addressLine3", &to.Line3, in.Line3)
+	resource.Set(a, "city", &to.City, in.City)
+	changeSaid(a.Changes, "stateProvinceId", &to.StateID, in.StateID)
+	changeSaid(a.Changes, "countryId", &to.CountryID, in.CountryID)
+	resource.Set(a, "postalCode", &to.PostalCode, in.PostalCode)
+	resource.Set(a, "isActive", &to.Active, in.Active)
 }
 
 // changeSaid is operation.Change for values of which the zero value says nothing.
@@ -338,8 +310,4 @@ func changeSaid[T comparable](e operation.Changes, name string, stored *T, sent 
 	if sent != nothing {
 		operation.Change(e, name, stored, &sent)
 	}
-}
-
-func addressMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "clients." + id, Action: action, Entity: "ADDRESS", Grouping: "portfolio", Summary: summary}
 }

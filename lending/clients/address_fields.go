@@ -31,7 +31,7 @@ var addressFields = []struct {
 //
 //desk:method Clients.AddressFields()
 var ListAddressFields = operation.Query[operation.NoInput, []AddressField]{
-	Meta: addressMeta("ListAddressFields", "READ", "Lists which attributes addresses have."),
+	Meta: addressBook.Meta("clients.ListAddressFields", "READ", "Lists which attributes addresses have."),
 	Decide: func(*operation.Unit, operation.NoInput) ([]AddressField, error) {
 		list := make([]AddressField, len(addressFields))
 		for i, f := range addressFields {

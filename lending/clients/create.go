@@ -309,7 +309,7 @@ func holds(tx store.Tx, column, value string, id int64) (bool, error) {
 // belongings stores what a new client brings along.
 func (in NewClient) belongings(u *operation.Unit, cfg *refdata.Configuration, clientID int64) error {
 	for _, m := range in.Family {
-		if _, err := addFamilyMember(u, clientID, m); err != nil {
+		if err := addFamilyMember(u, clientID, m); err != nil {
 			return err
 		}
 	}
@@ -317,7 +317,7 @@ func (in NewClient) belongings(u *operation.Unit, cfg *refdata.Configuration, cl
 		return nil
 	}
 	for _, a := range in.Addresses {
-		if _, err := addAddress(u, clientID, a); err != nil {
+		if err := addAddress(u, clientID, a); err != nil {
 			return err
 		}
 	}

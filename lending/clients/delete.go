@@ -1,10 +1,13 @@
 package clients
 
 import (
+	"errors"
+
 	"lending.example/platform/lending/datatables"
 	"lending.example/platform/lending/events"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -100,4 +103,31 @@ func ofClient(clientID int64) store.Query {
 // owned reads a record of a table that belongs to a client; store.ErrNotFound when it belongs to another one.
 func owned[T any, P store.Keyed[T]](tx store.Tx, table store.Table[T, P], clientID, id int64) (T, error) {
 	return table.First(tx, store.Where("id", store.Equal, store.Int(id)).And("client_id", store.Equal, store.Int(clientID)))
+}
+
+// owner names a client in the result of a command on a part of it.
+func (c Client) owner() operation.Result {
+	return operation.Result{OfficeID: c.OfficeID, ClientID: c.ID}
+}
+
+// partOf reads a record of a resource that belongs to a client whom the actor sees.
+func partOf[T any, P store.Keyed[T], D any](
+	u *operation.Unit, r resource.Resource[T, P, D], ref operation.Ref, id int64,
+) (T, operation.Result, error) {
+	client, err := Visible(u, ref)
+	if err != nil {
+		var none T
+		return none, operation.Result{}, err
+	}
+	part, err := owned(u.Tx, r.Table, client.ID, id)
+	if errors.Is(err, store.ErrNotFound) {
+		err = r.Missing.New(id)
+	}
+	return part, client.owner(), err
+}
+
+// parts selects what belongs to a client whom the actor sees.
+func (in ClientRef) parts(u *operation.Unit) (store.Query, error) {
+	client, err := Visible(u, in.Ref)
+	return ofClient(client.ID), err
 }

@@ -1,11 +1,10 @@
 package clients
 
 import (
-	"errors"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -50,6 +49,12 @@ var familyMembers = store.Table[storedFamilyMember, *storedFamilyMember]{
 	},
 }
 
+var family = resource.Resource[storedFamilyMember, *storedFamilyMember, FamilyMemberData]{
+	Table: familyMembers, Name: "FamilyMembers", Entity: "FAMILYMEMBERS", Grouping: "portfolio", Missing: ErrFamilyMemberID,
+	Data: func(tx store.Tx, m storedFamilyMember) (FamilyMemberData, error) { return m.data(tx) },
+	Rule: func(u *operation.Unit, m *storedFamilyMember) error { return m.accept(u) },
+}
+
 const longestFamilyText = 100
 
 // check holds a relative against the rules; prefix names an element of a list, "" when it stands alone.
@@ -80,6 +85,16 @@ func (m FamilyMember) check(c *fault.Checks, prefix string) {
 	}
 }
 
+// accept holds a relative against all rules.
+func (m FamilyMember) accept(u *operation.Unit) error {
+	c := fault.CheckOf("FamilyMembers")
+	m.check(c, "")
+	if err := c.Err(); err != nil {
+		return err
+	}
+	return m.resolve(u)
+}
+
 // resolve holds a relative against the tenant's codes and the day.
 func (m FamilyMember) resolve(u *operation.Unit) error {
 	c := fault.CheckOf("FamilyMembers")
@@ -96,13 +111,11 @@ func (m FamilyMember) resolve(u *operation.Unit) error {
 		refdata.CodeUse{ID: m.ProfessionID, Code: refdata.ProfessionCode})
 }
 
-func addFamilyMember(u *operation.Unit, clientID int64, m FamilyMember) (int64, error) {
+func addFamilyMember(u *operation.Unit, clientID int64, m FamilyMember) error {
 	if err := m.resolve(u); err != nil {
-		return 0, err
+		return err
 	}
-	stored := storedFamilyMember{ClientID: clientID, FamilyMember: m}
-	err := familyMembers.Insert(u.Tx, &stored)
-	return stored.ID, err
+	return familyMembers.Insert(u.Tx, &storedFamilyMember{ClientID: clientID, FamilyMember: m})
 }
 
 // FamilyMemberData is a relative as clients of the interface see it.
@@ -155,25 +168,7 @@ func codeNames(tx store.Tx, ids ...int64) ([]string, error) {
 // ListFamilyMembers lists the relatives of a client by id.
 //
 //desk:method Clients.FamilyMembers(id=Ref)
-var ListFamilyMembers = operation.Query[ClientRef, []FamilyMemberData]{
-	Meta: familyMeta("ListFamilyMembers", "READ", "Lists the family members of a client."),
-	Decide: func(u *operation.Unit, in ClientRef) ([]FamilyMemberData, error) {
-		client, err := Visible(u, in.Ref)
-		if err != nil {
-			return nil, err
-		}
-		all, err := familyMembers.All(u.Tx, ofClient(client.ID))
-		list := []FamilyMemberData{}
-		for _, m := range all {
-			data, err := m.data(u.Tx)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, data)
-		}
-		return list, err
-	},
-}
+var ListFamilyMembers = resource.ListOf(family, "clients.ListFamilyMembers", "Lists the family members of a client.", ClientRef.parts)
 
 // FamilyMemberRef addresses a relative.
 type FamilyMemberRef struct {
@@ -184,31 +179,14 @@ type FamilyMemberRef struct {
 // Violations returns none.
 func (FamilyMemberRef) Violations() []fault.Violation { return nil }
 
-func (r FamilyMemberRef) find(u *operation.Unit) (storedFamilyMember, Client, error) {
-	client, err := Visible(u, r.Client)
-	if err != nil {
-		return storedFamilyMember{}, client, err
-	}
-	m, err := owned(u.Tx, familyMembers, client.ID, r.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		return m, client, ErrFamilyMemberID.New(r.ID)
-	}
-	return m, client, err
+func (in FamilyMemberRef) find(u *operation.Unit) (storedFamilyMember, operation.Result, error) {
+	return partOf(u, family, in.Client, in.ID)
 }
 
 // GetFamilyMember reads one relative; clients.ErrFamilyMemberID when the client has no such.
 //
 //desk:method Clients.FamilyMember(client, member=ID)
-var GetFamilyMember = operation.Query[FamilyMemberRef, FamilyMemberData]{
-	Meta: familyMeta("GetFamilyMember", "READ", "Reads one family member of a client."),
-	Decide: func(u *operation.Unit, in FamilyMemberRef) (FamilyMemberData, error) {
-		m, _, err := in.find(u)
-		if err != nil {
-			return FamilyMemberData{}, err
-		}
-		return m.data(u.Tx)
-	},
-}
+var GetFamilyMember = resource.GetOf(family, "clients.GetFamilyMember", "Reads one family member of a client.", FamilyMemberRef.find)
 
 // FamilyMemberOptions are the lists to choose from for a relative.
 type FamilyMemberOptions struct {
@@ -243,7 +221,7 @@ func fillOptions(tx store.Tx, lists map[string]*[]refdata.CodeValueData) error {
 //
 //desk:method Clients.FamilyMemberTemplate(id=Ref)
 var FamilyMemberTemplate = operation.Query[ClientRef, FamilyMemberOptions]{
-	Meta: familyMeta("FamilyMemberTemplate", "READ", "Lists what family members are described with."),
+	Meta: family.Meta("clients.FamilyMemberTemplate", "READ", "Lists what family members are described with."),
 	Decide: func(u *operation.Unit, in ClientRef) (FamilyMemberOptions, error) {
 		if _, err := Visible(u, in.Ref); err != nil {
 			return FamilyMemberOptions{}, err
@@ -288,16 +266,11 @@ func (in NewFamilyMember) Violations() []fault.Violation {
 // mandatory.
 //
 //desk:method Clients.CreateFamilyMember(client, in)
-var CreateFamilyMember = operation.Command[NewFamilyMember, operation.Result]{
-	Meta: familyMeta("CreateFamilyMember", "CREATE", "Adds a family member to a client."),
-	Decide: func(u *operation.Unit, in NewFamilyMember) (operation.Result, error) {
-		client, err := Visible(u, in.Client)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		id, err := addFamilyMember(u, client.ID, in.member())
-		return operation.Result{ID: id, OfficeID: client.OfficeID, ClientID: client.ID}, err
-	},
+var CreateFamilyMember = resource.CreateOf(family, "clients.CreateFamilyMember", "Adds a family member to a client.", NewFamilyMember.start, nil)
+
+func (in NewFamilyMember) start(u *operation.Unit) (storedFamilyMember, operation.Result, error) {
+	client, err := Visible(u, in.Client)
+	return storedFamilyMember{ClientID: client.ID, FamilyMember: in.member()}, client.owner(), err
 }
 
 // FamilyMemberUpdate changes a relative; what is nil stays.
@@ -319,85 +292,39 @@ type FamilyMemberUpdate struct {
 }
 
 // Violations asks for something to change; the changed whole is checked when it is known.
-func (in FamilyMemberUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf("FamilyMembers")
-	for _, text := range []struct {
-		field string
-		value *string
-	}{{"firstName", in.First}, {"lastName", in.Last}, {"middleName", in.Middle}, {"qualification", in.Qualification}, {"mobileNumber", in.Mobile}} {
-		if text.value != nil {
-			c.Text(text.field, *text.value, longestFamilyText)
-		}
+func (in FamilyMemberUpdate) Violations() []fault.Violation { return family.Violations(in.set) }
+
+func (in FamilyMemberUpdate) find(u *operation.Unit) (storedFamilyMember, operation.Result, error) {
+	return partOf(u, family, in.Client, in.ID)
+}
+
+func (in FamilyMemberUpdate) set(m *storedFamilyMember, a *resource.Attributes) {
+	a.Text("firstName", &m.First, in.First, longestFamilyText)
+	a.Text("lastName", &m.Last, in.Last, longestFamilyText)
+	a.Text("middleName", &m.Middle, in.Middle, longestFamilyText)
+	a.Text("qualification", &m.Qualification, in.Qualification, longestFamilyText)
+	a.Text("mobileNumber", &m.Mobile, in.Mobile, longestFamilyText)
+	resource.Set(a, "isDependent", &m.Dependent, in.Dependent)
+	resource.Set(a, "relationshipId", &m.RelationshipID, in.RelationshipID)
+	resource.Set(a, "maritalStatusId", &m.MaritalStatusID, in.MaritalStatusID)
+	resource.Set(a, "genderId", &m.GenderID, in.GenderID)
+	resource.Set(a, "professionId", &m.ProfessionID, in.ProfessionID)
+	resource.Set(a, "dateOfBirth", &m.BornOn, in.BornOn)
+	if in.Age != nil {
+		age := value(m.Age)
+		resource.Set(a, "age", &age, in.Age)
+		m.Age = &age
 	}
-	in.Client, in.ID = operation.Ref{}, 0
-	if in == (FamilyMemberUpdate{}) {
-		c.Fail("", nil, fault.NothingToUpdate)
-	}
-	return c.Violations()
+	a.NotEmpty()
 }
 
 // UpdateFamilyMember changes a relative; clients.ErrFamilyMemberID when the client has no such.
 //
 //desk:method Clients.UpdateFamilyMember(client, member=ID, in)
-var UpdateFamilyMember = operation.Command[FamilyMemberUpdate, operation.Result]{
-	Meta: familyMeta("UpdateFamilyMember", "UPDATE", "Changes a family member of a client."),
-	Decide: func(u *operation.Unit, in FamilyMemberUpdate) (operation.Result, error) {
-		m, client, err := FamilyMemberRef{in.Client, in.ID}.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := in.apply(&m.FamilyMember)
-		c := fault.CheckOf("FamilyMembers")
-		m.check(c, "")
-		if err := c.Err(); err != nil {
-			return operation.Result{}, err
-		}
-		if err := m.resolve(u); err != nil {
-			return operation.Result{}, err
-		}
-		result := operation.Result{ID: m.ID, OfficeID: client.OfficeID, ClientID: client.ID, Changes: changes}
-		if len(changes) == 0 {
-			return result, nil
-		}
-		return result, familyMembers.Save(u.Tx, &m)
-	},
-}
-
-func (in FamilyMemberUpdate) apply(m *FamilyMember) operation.Changes {
-	changes := operation.Changes{}
-	operation.Change(changes, "firstName", &m.First, in.First)
-	operation.Change(changes, "middleName", &m.Middle, in.Middle)
-	operation.Change(changes, "lastName", &m.Last, in.Last)
-	operation.Change(changes, "qualification", &m.Qualification, in.Qualification)
-	operation.Change(changes, "mobileNumber", &m.Mobile, in.Mobile)
-	operation.Change(changes, "isDependent", &m.Dependent, in.Dependent)
-	operation.Change(changes, "relationshipId", &m.RelationshipID, in.RelationshipID)
-	operation.Change(changes, "maritalStatusId", &m.MaritalStatusID, in.MaritalStatusID)
-	operation.Change(changes, "genderId", &m.GenderID, in.GenderID)
-	operation.Change(changes, "professionId", &m.ProfessionID, in.ProfessionID)
-	operation.Change(changes, "dateOfBirth", &m.BornOn, in.BornOn)
-	if in.Age != nil {
-		age := value(m.Age)
-		operation.Change(changes, "age", &age, in.Age)
-		m.Age = &age
-	}
-	return changes
-}
+var UpdateFamilyMember = resource.UpdateOf(family, "clients.UpdateFamilyMember", "Changes a family member of a client.",
+	FamilyMemberUpdate.find, FamilyMemberUpdate.set)
 
 // DeleteFamilyMember removes a relative for good; clients.ErrFamilyMemberID when the client has no such.
 //
 //desk:method Clients.DeleteFamilyMember(client, member=ID)
-var DeleteFamilyMember = operation.Command[FamilyMemberRef, operation.Result]{
-	Meta: familyMeta("DeleteFamilyMember", "DELETE", "Removes a family member of a client."),
-	Decide: func(u *operation.Unit, in FamilyMemberRef) (operation.Result, error) {
-		m, client, err := in.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{ID: m.ID, OfficeID: client.OfficeID, ClientID: client.ID}, familyMembers.Delete(u.Tx, &m)
-	},
-}
-
-func familyMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "clients." + id, Action: action, Entity: "FAMILYMEMBERS", Grouping: "portfolio", Summary: summary}
-}
+var DeleteFamilyMember = resource.DeleteOf(family, "clients.DeleteFamilyMember", "Removes a family member of a client.", FamilyMemberRef.find)

@@ -1,12 +1,12 @@
 package clients
 
 import (
-	"errors"
 	"strings"
 
 	"lending.example/platform/lending/enumeration"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -69,6 +69,12 @@ var Identifiers = store.Table[Identifier, *Identifier]{
 	},
 }
 
+var identifiers = resource.Resource[Identifier, *Identifier, IdentifierData]{
+	Table: Identifiers, Name: "clientIdentifier", Entity: "CLIENTIDENTIFIER", Grouping: "portfolio", Missing: ErrIdentifierID,
+	Data: func(tx store.Tx, i Identifier) (IdentifierData, error) { return i.data(tx) }, Rule: acceptIdentifier,
+	Unique: []resource.Unique{{ErrIdentifierDuplicate, []string{"document_type_id", "document_key"}}},
+}
+
 // IdentifierData is an identifier as clients of the interface see it.
 type IdentifierData struct {
 	ID           int64                    `json:"id,omitempty"`
@@ -91,25 +97,7 @@ func (i Identifier) data(tx store.Tx) (IdentifierData, error) {
 // ListIdentifiers lists the documents by which a client is known, by id.
 //
 //desk:method Clients.Identifiers(id=Ref)
-var ListIdentifiers = operation.Query[ClientRef, []IdentifierData]{
-	Meta: identifierMeta("ListIdentifiers", "READ", "Lists the identifiers of a client."),
-	Decide: func(u *operation.Unit, in ClientRef) ([]IdentifierData, error) {
-		client, err := Visible(u, in.Ref)
-		if err != nil {
-			return nil, err
-		}
-		all, err := Identifiers.All(u.Tx, ofClient(client.ID))
-		list := []IdentifierData{}
-		for _, i := range all {
-			data, err := i.data(u.Tx)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, data)
-		}
-		return list, err
-	},
-}
+var ListIdentifiers = resource.ListOf(identifiers, "clients.ListIdentifiers", "Lists the identifiers of a client.", ClientRef.parts)
 
 // IdentifierRef addresses an identifier.
 type IdentifierRef struct {
@@ -121,23 +109,15 @@ type IdentifierRef struct {
 // Violations returns none.
 func (IdentifierRef) Violations() []fault.Violation { return nil }
 
-func (r IdentifierRef) find(u *operation.Unit) (Identifier, Client, error) {
-	client, err := Visible(u, r.Client)
-	if err != nil {
-		return Identifier{}, client, err
-	}
-	i, err := owned(u.Tx, Identifiers, client.ID, r.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		return i, client, ErrIdentifierID.New(r.ID)
-	}
-	return i, client, err
+func (in IdentifierRef) find(u *operation.Unit) (Identifier, operation.Result, error) {
+	return partOf(u, identifiers, in.Client, in.ID)
 }
 
 // GetIdentifier reads one document; clients.ErrIdentifierID when the client has no such.
 //
 //desk:method Clients.Identifier(client, identifier=ID)
 var GetIdentifier = operation.Query[IdentifierRef, IdentifierData]{
-	Meta: identifierMeta("GetIdentifier", "READ", "Reads one identifier of a client."),
+	Meta: identifiers.Meta("clients.GetIdentifier", "READ", "Reads one identifier of a client."),
 	Decide: func(u *operation.Unit, in IdentifierRef) (IdentifierData, error) {
 		i, _, err := in.find(u)
 		if err != nil {
@@ -155,7 +135,7 @@ var GetIdentifier = operation.Query[IdentifierRef, IdentifierData]{
 //
 //desk:method Clients.IdentifierTemplate(id=Ref)
 var IdentifierTemplate = operation.Query[ClientRef, IdentifierData]{
-	Meta: identifierMeta("IdentifierTemplate", "READ", "Lists the sorts of documents that identify a client."),
+	Meta: identifiers.Meta("clients.IdentifierTemplate", "READ", "Lists the sorts of documents that identify a client."),
 	Decide: func(u *operation.Unit, in ClientRef) (IdentifierData, error) {
 		if _, err := Visible(u, in.Ref); err != nil {
 			return IdentifierData{}, err
@@ -199,41 +179,25 @@ func checkIdentifierStatus(c *fault.Checks, word string) {
 // (clients.ErrIdentifierDuplicate). in.Status is Active, which it is when "", or Inactive.
 //
 //desk:method Clients.CreateIdentifier(client, in)
-var CreateIdentifier = operation.Command[NewIdentifier, operation.Result]{
-	Meta: identifierMeta("CreateIdentifier", "CREATE", "Adds an identifier to a client."),
-	Decide: func(u *operation.Unit, in NewIdentifier) (operation.Result, error) {
-		client, err := Visible(u, in.Client)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		i := Identifier{ClientID: client.ID, TypeID: in.TypeID, DocumentKey: in.DocumentKey, Description: in.Description}
-		i.Status, _ = identifierStatus(in.Status)
-		if err := i.acceptable(u.Tx); err != nil {
-			return operation.Result{}, err
-		}
-		err = Identifiers.Insert(u.Tx, &i)
-		return operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: i.ID}, err
-	},
+var CreateIdentifier = resource.CreateOf(identifiers, "clients.CreateIdentifier", "Adds an identifier to a client.", NewIdentifier.start, nil)
+
+func (in NewIdentifier) start(u *operation.Unit) (Identifier, operation.Result, error) {
+	client, err := Visible(u, in.Client)
+	status, _ := identifierStatus(in.Status)
+	return Identifier{
+		ClientID: client.ID, TypeID: in.TypeID, DocumentKey: in.DocumentKey, Description: in.Description, Status: status,
+	}, client.owner(), err
 }
 
-// acceptable refuses a sort of document that does not exist, a second active one of a sort, and a document that any
-// client has.
-func (i Identifier) acceptable(tx store.Tx) error {
-	if err := refdata.CheckCodeValues(tx, refdata.CodeUse{ID: i.TypeID, Code: refdata.CustomerIdentifierCode}); err != nil {
+// acceptIdentifier refuses a sort of document that does not exist, and a second active document of a sort.
+func acceptIdentifier(u *operation.Unit, i *Identifier) error {
+	if err := refdata.CheckCodeValues(u.Tx, refdata.CodeUse{ID: i.TypeID, Code: refdata.CustomerIdentifierCode}); err != nil {
 		return err
 	}
-	second, err := Identifiers.Exists(tx, ofClient(i.ClientID).And("document_type_id", store.Equal, store.Int(i.TypeID)).
+	second, err := Identifiers.Exists(u.Tx, ofClient(i.ClientID).And("document_type_id", store.Equal, store.Int(i.TypeID)).
 		And("status", store.Equal, store.Int(int64(IdentifierActive))).And("id", store.NotEqual, store.Int(i.ID)))
-	switch {
-	case err != nil:
-		return err
-	case second && i.Status == IdentifierActive:
+	if err == nil && second && i.Status == IdentifierActive {
 		return ErrIdentifierType.New()
-	}
-	taken, err := Identifiers.Exists(tx, store.Where("document_type_id", store.Equal, store.Int(i.TypeID)).
-		And("document_key", store.Equal, store.String(i.DocumentKey)).And("id", store.NotEqual, store.Int(i.ID)))
-	if err == nil && taken {
-		return ErrIdentifierDuplicate.New(i.DocumentKey)
 	}
 	return err
 }
@@ -249,69 +213,35 @@ type IdentifierUpdate struct {
 }
 
 // Violations asks for something to change, and checks what is sent.
-func (in IdentifierUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf("clientIdentifier")
-	if in.TypeID == nil && in.DocumentKey == nil && in.Description == nil && in.Status == nil {
-		c.Fail("", nil, fault.NothingToUpdate)
-	}
+func (in IdentifierUpdate) Violations() []fault.Violation { return identifiers.Violations(in.set) }
+
+func (in IdentifierUpdate) find(u *operation.Unit) (Identifier, operation.Result, error) {
+	return partOf(u, identifiers, in.Client, in.ID)
+}
+
+func (in IdentifierUpdate) set(i *Identifier, a *resource.Attributes) {
 	if in.TypeID != nil && *in.TypeID <= 0 {
-		c.Fail("documentTypeId", *in.TypeID, fault.NotPositive)
+		a.Checks.Fail("documentTypeId", *in.TypeID, fault.NotPositive)
 	}
-	if in.DocumentKey != nil {
-		c.Text("documentKey", *in.DocumentKey, longestDocumentKey)
+	resource.Set(a, "documentTypeId", &i.TypeID, in.TypeID)
+	a.Text("documentKey", &i.DocumentKey, in.DocumentKey, longestDocumentKey)
+	a.Optional("description", &i.Description, in.Description, longestDocumentDescription)
+	checkIdentifierStatus(a.Checks, value(in.Status))
+	if in.Status != nil {
+		status, _ := identifierStatus(*in.Status)
+		resource.SetAs(a, "status", &i.Status, status, *in.Status)
 	}
-	c.MaxLength("description", value(in.Description), longestDocumentDescription)
-	checkIdentifierStatus(c, value(in.Status))
-	return c.Violations()
+	a.NotEmpty()
 }
 
 // UpdateIdentifier changes a document, of which sort or key has to be said, under the rules of CreateIdentifier;
 // clients.ErrIdentifierID when the client has no such.
 //
 //desk:method Clients.UpdateIdentifier(client, identifier=ID, in)
-var UpdateIdentifier = operation.Command[IdentifierUpdate, operation.Result]{
-	Meta: identifierMeta("UpdateIdentifier", "UPDATE", "Changes an identifier of a client."),
-	Decide: func(u *operation.Unit, in IdentifierUpdate) (operation.Result, error) {
-		i, client, err := IdentifierRef{Client: in.Client, ID: in.ID}.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := operation.Changes{}
-		operation.Change(changes, "documentTypeId", &i.TypeID, in.TypeID)
-		operation.Change(changes, "documentKey", &i.DocumentKey, in.DocumentKey)
-		operation.Change(changes, "description", &i.Description, in.Description)
-		if in.Status != nil {
-			status, _ := identifierStatus(*in.Status)
-			if status != i.Status {
-				i.Status = status
-				changes["status"] = operation.Sent{Value: *in.Status}
-			}
-		}
-		if err := i.acceptable(u.Tx); err != nil {
-			return operation.Result{}, err
-		}
-		result := operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: i.ID, Changes: changes}
-		if len(changes) == 0 {
-			return result, nil
-		}
-		return result, Identifiers.Save(u.Tx, &i)
-	},
-}
+var UpdateIdentifier = resource.UpdateOf(identifiers, "clients.UpdateIdentifier", "Changes an identifier of a client.",
+	IdentifierUpdate.find, IdentifierUpdate.set)
 
 // DeleteIdentifier removes a document for good; clients.ErrIdentifierID when the client has no such.
 //
 //desk:method Clients.DeleteIdentifier(client, identifier=ID)
-var DeleteIdentifier = operation.Command[IdentifierRef, operation.Result]{
-	Meta: identifierMeta("DeleteIdentifier", "DELETE", "Removes an identifier of a client."),
-	Decide: func(u *operation.Unit, in IdentifierRef) (operation.Result, error) {
-		i, client, err := in.find(u)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{OfficeID: client.OfficeID, ClientID: client.ID, ID: i.ID}, Identifiers.Delete(u.Tx, &i)
-	},
-}
-
-func identifierMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "clients." + id, Action: action, Entity: "CLIENTIDENTIFIER", Grouping: "portfolio", Summary: summary}
-}
+var DeleteIdentifier = resource.DeleteOf(identifiers, "clients.DeleteIdentifier", "Removes an identifier of a client.", IdentifierRef.find)

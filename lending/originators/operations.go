@@ -3,6 +3,7 @@ package originators
 import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -23,9 +24,11 @@ func Operations() []operation.Operation {
 	return []operation.Operation{Create, Get, List, Template, Update, Delete}
 }
 
-// meta describes an operation. Their ids begin as those of the operations on loans, by which command logs know them.
-func meta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "loans." + id, Action: action, Entity: "LOAN_ORIGINATOR", Grouping: "loan_originator", Summary: summary}
+// resources declares the operations. Their ids begin as those of the operations on loans, by which command logs know them.
+var resources = resource.Resource[Originator, *Originator, Data]{
+	Table: Originators, Name: "loan.originator", Entity: "LOAN_ORIGINATOR", Grouping: "loan_originator", Used: ErrInUse, Order: "id",
+	Data: func(tx store.Tx, o Originator) (Data, error) { return o.data(tx) },
+	Rule: func(u *operation.Unit, o *Originator) error { return o.check(u.Tx) },
 }
 
 // NewOriginator describes an originator.
@@ -48,7 +51,7 @@ func (in NewOriginator) Violations() []fault.Violation {
 //
 //desk:method Originators.Create(in)
 var Create = operation.Command[NewOriginator, operation.Result]{
-	Meta: meta("CreateOriginator", "CREATE", "Adds an originator of loans."),
+	Meta: resources.Meta("loans.CreateOriginator", "CREATE", "Adds an originator of loans."),
 	Decide: func(u *operation.Unit, in NewOriginator) (operation.Result, error) {
 		status, err := statusOf(in.Status)
 		if err != nil {
@@ -68,6 +71,11 @@ type ByOriginator struct {
 // Violations returns none.
 func (ByOriginator) Violations() []fault.Violation { return nil }
 
+func (in ByOriginator) find(u *operation.Unit) (Originator, operation.Result, error) {
+	o, err := Find(u.Tx, in.Originator)
+	return o, operation.Result{ExternalID: o.ExternalID}, err
+}
+
 // Changes says what to change of an originator; what is nil stays.
 type Changes struct {
 	Originator    operation.Ref `json:"originatorId"`
@@ -78,75 +86,35 @@ type Changes struct {
 }
 
 // Violations checks lengths.
-func (in Changes) Violations() []fault.Violation {
-	checks := fault.CheckOf("loan.originator")
-	if in.Name != nil {
-		checks.MaxLength("name", *in.Name, 255)
+func (in Changes) Violations() []fault.Violation { return resources.Violations(in.set) }
+
+// find reads the originator, and refuses an unknown state.
+func (in Changes) find(u *operation.Unit) (Originator, operation.Result, error) {
+	o, result, err := ByOriginator{in.Originator}.find(u)
+	if err == nil && in.Status != nil {
+		_, err = statusOf(*in.Status)
 	}
-	return checks.Violations()
+	return o, result, err
+}
+
+func (in Changes) set(o *Originator, a *resource.Attributes) {
+	if in.Status != nil {
+		if status, err := statusOf(*in.Status); err == nil && status != o.Status {
+			o.Status, a.Changes["status"] = status, string(status)
+		}
+	}
+	a.Optional("name", &o.Name, in.Name, 255)
+	resource.Set(a, "originatorTypeId", &o.TypeID, in.TypeID)
+	resource.Set(a, "channelTypeId", &o.ChannelTypeID, in.ChannelTypeID)
 }
 
 // Update changes an originator; what is nil stays, and the external id does not change. A status other than active keeps new
 // loans from it. Refused with originators.ErrUnknownID, originators.ErrUnknownStatus.
 //
 //desk:method Originators.Update(originator, in)
-var Update = operation.Command[Changes, operation.Result]{
-	Meta: meta("UpdateOriginator", "UPDATE", "Changes an originator of loans."),
-	Decide: func(u *operation.Unit, in Changes) (operation.Result, error) {
-		o, err := Find(u.Tx, in.Originator)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes, err := o.change(in)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		result := operation.Result{ID: o.ID, ExternalID: o.ExternalID, Changes: changes}
-		if len(changes) == 0 {
-			return result, nil
-		}
-		if err := o.check(u.Tx); err != nil {
-			return operation.Result{}, err
-		}
-		return result, Originators.Save(u.Tx, &o)
-	},
-}
-
-// change takes the sent values over and returns those that differ.
-func (o *Originator) change(in Changes) (map[string]any, error) {
-	changes := map[string]any{}
-	if in.Status != nil {
-		status, err := statusOf(*in.Status)
-		if err != nil {
-			return nil, err
-		}
-		if status != o.Status {
-			o.Status, changes["status"] = status, string(status)
-		}
-	}
-	operation.Change(changes, "name", &o.Name, in.Name)
-	operation.Change(changes, "originatorTypeId", &o.TypeID, in.TypeID)
-	operation.Change(changes, "channelTypeId", &o.ChannelTypeID, in.ChannelTypeID)
-	return changes, nil
-}
+var Update = resource.UpdateOf(resources, "loans.UpdateOriginator", "Changes an originator of loans.", Changes.find, Changes.set)
 
 // Delete removes an originator that no loan is attached to (originators.ErrInUse).
 //
 //desk:method Originators.Delete(originator)
-var Delete = operation.Command[ByOriginator, operation.Result]{
-	Meta: meta("DeleteOriginator", "DELETE", "Deletes an originator of loans."),
-	Decide: operation.With(func(u *operation.Unit, in ByOriginator, references refdata.References) (operation.Result, error) {
-		o, err := Find(u.Tx, in.Originator)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		used, err := refdata.Referenced(u.Tx, references, Originators.Kind, o.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if used {
-			return operation.Result{}, ErrInUse.New(o.ID)
-		}
-		return operation.Result{ID: o.ID, ExternalID: o.ExternalID}, Originators.Delete(u.Tx, &o)
-	}),
-}
+var Delete = resource.DeleteOf(resources, "loans.DeleteOriginator", "Deletes an originator of loans.", ByOriginator.find)

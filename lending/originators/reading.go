@@ -2,6 +2,7 @@ package originators
 
 import (
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -29,30 +30,12 @@ func (o Originator) data(tx store.Tx) (Data, error) {
 // Get reads an originator; originators.ErrUnknownID when there is none.
 //
 //desk:method Originators.Get(originator)
-var Get = operation.Query[ByOriginator, Data]{
-	Meta: meta("GetOriginator", "READ", "Reads an originator of loans."),
-	Decide: func(u *operation.Unit, in ByOriginator) (Data, error) {
-		o, err := Find(u.Tx, in.Originator)
-		if err != nil {
-			return Data{}, err
-		}
-		return o.data(u.Tx)
-	},
-}
+var Get = resource.GetOf(resources, "loans.GetOriginator", "Reads an originator of loans.", ByOriginator.find)
 
 // List reads the originators, the oldest first.
 //
 //desk:method Originators.List()
-var List = operation.Query[operation.NoInput, []Data]{
-	Meta: meta("ListOriginators", "READ", "Lists the originators of loans."),
-	Decide: func(u *operation.Unit, _ operation.NoInput) ([]Data, error) {
-		all, err := Originators.All(u.Tx, store.Query{}.By("id", false).Top(operation.LargestPage))
-		if err != nil {
-			return nil, err
-		}
-		return DataOf(u.Tx, all)
-	},
-}
+var List = resources.List("loans.ListOriginators", "Lists the originators of loans.")
 
 // DataOf describes originators as clients see them.
 func DataOf(tx store.Tx, all []Originator) ([]Data, error) {
@@ -79,7 +62,7 @@ type TemplateData struct {
 //
 //desk:method Originators.Template()
 var Template = operation.Query[operation.NoInput, TemplateData]{
-	Meta: meta("OriginatorTemplate", "READ", "Reads the choices for an originator of loans."),
+	Meta: resources.Meta("loans.OriginatorTemplate", "READ", "Reads the choices for an originator of loans."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (TemplateData, error) {
 		d := TemplateData{ExternalID: u.NewUUID(), Statuses: statuses}
 		var err error

@@ -2,11 +2,11 @@ package refdata
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/store"
 )
 
@@ -26,12 +26,28 @@ var DelinquencyBuckets = store.Table[DelinquencyBucket, *DelinquencyBucket]{
 	Columns: func(b *DelinquencyBucket) []store.Value { return []store.Value{store.String(b.Name)} },
 }
 
+var delinquencyBuckets = resource.Resource[DelinquencyBucket, *DelinquencyBucket, DelinquencyBucketData]{
+	Table: DelinquencyBuckets, Name: "delinquencybucket", Entity: "DELINQUENCY_BUCKET", Grouping: "organisation", Order: "id",
+	Missing: ErrBucketID, Used: ErrLinked,
+	Data: func(tx store.Tx, b DelinquencyBucket) (DelinquencyBucketData, error) {
+		ranges, err := rangesByAge(tx, b.RangeIDs)
+		return b.Data(ranges), err
+	},
+	Rule: func(u *operation.Unit, b *DelinquencyBucket) error {
+		if err := unique(u.Tx, DelinquencyBuckets, b.ID, "name", b.Name, ErrDuplicated); err != nil {
+			return err
+		}
+		ranges, err := rangesByAge(u.Tx, b.RangeIDs)
+		if err == nil && overlap(ranges) {
+			return ErrBucketOverlap.New()
+		}
+		return err
+	},
+}
+
 // DelinquencyBucketByID reads a bucket and its ranges by age; ErrBucketID when there is none.
 func DelinquencyBucketByID(tx store.Tx, id int64) (DelinquencyBucket, []DelinquencyRange, error) {
-	b, err := DelinquencyBuckets.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return b, nil, ErrBucketID.New(id)
-	}
+	b, err := delinquencyBuckets.ByID(tx, id)
 	if err != nil {
 		return b, nil, err
 	}
@@ -70,28 +86,11 @@ func (b DelinquencyBucket) Data(ranges []DelinquencyRange) DelinquencyBucketData
 // ListDelinquencyBuckets lists the buckets with their ranges.
 //
 //desk:method Delinquency.Buckets()
-var ListDelinquencyBuckets = operation.Query[operation.NoInput, []DelinquencyBucketData]{
-	Meta: bucketMeta("ListDelinquencyBuckets", "READ", "Lists the delinquency buckets."),
-	Decide: func(u *operation.Unit, _ operation.NoInput) ([]DelinquencyBucketData, error) {
-		return DelinquencyBucketOptions(u.Tx)
-	},
-}
+var ListDelinquencyBuckets = delinquencyBuckets.List("refdata.ListDelinquencyBuckets", "Lists the delinquency buckets.")
 
-// DelinquencyBucketOptions lists the buckets with their ranges, for templates too.
+// DelinquencyBucketOptions lists the buckets with their ranges, for templates.
 func DelinquencyBucketOptions(tx store.Tx) ([]DelinquencyBucketData, error) {
-	all, err := DelinquencyBuckets.All(tx, store.Query{Limit: operation.LargestPage})
-	if err != nil {
-		return nil, err
-	}
-	list := []DelinquencyBucketData{}
-	for _, b := range all {
-		ranges, err := rangesByAge(tx, b.RangeIDs)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, b.Data(ranges))
-	}
-	return list, nil
+	return delinquencyBuckets.Options(tx, store.Query{})
 }
 
 // DelinquencyBucketRef addresses a bucket.
@@ -102,22 +101,19 @@ type DelinquencyBucketRef struct {
 // Violations returns none.
 func (DelinquencyBucketRef) Violations() []fault.Violation { return nil }
 
+func (in DelinquencyBucketRef) id() int64 { return in.Ref.ID }
+
 // GetDelinquencyBucket reads one bucket with its ranges by age; refdata.ErrBucketID when there is none.
 //
 //desk:method Delinquency.Bucket(id=Ref)
-var GetDelinquencyBucket = operation.Query[DelinquencyBucketRef, DelinquencyBucketData]{
-	Meta: bucketMeta("GetDelinquencyBucket", "READ", "Reads one delinquency bucket."),
-	Decide: func(u *operation.Unit, in DelinquencyBucketRef) (DelinquencyBucketData, error) {
-		b, ranges, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
-		return b.Data(ranges), err
-	},
-}
+var GetDelinquencyBucket = resource.Get(delinquencyBuckets, "refdata.GetDelinquencyBucket", "Reads one delinquency bucket.",
+	DelinquencyBucketRef.id)
 
 // DelinquencyBucketTemplate lists, in Options, the ranges that a bucket may hold; nothing else of the result is set.
 //
 //desk:method Delinquency.BucketTemplate()
 var DelinquencyBucketTemplate = operation.Query[operation.NoInput, DelinquencyBucketData]{
-	Meta: bucketMeta("DelinquencyBucketTemplate", "READ", "Lists what a new delinquency bucket may hold."),
+	Meta: delinquencyBuckets.Meta("refdata.DelinquencyBucketTemplate", "READ", "Lists what a new delinquency bucket may hold."),
 	Decide: func(u *operation.Unit, in operation.NoInput) (DelinquencyBucketData, error) {
 		options, err := ListDelinquencyRanges.Decide(u, in)
 		return DelinquencyBucketData{Options: options}, err
@@ -136,39 +132,24 @@ const regularBucket = "REGULAR"
 
 // Violations checks presence.
 func (in NewDelinquencyBucket) Violations() []fault.Violation {
-	c := fault.CheckOf("delinquencybucket").Text("name", in.Name, 100)
+	return delinquencyBuckets.Violations(in.set)
+}
+
+func (in NewDelinquencyBucket) set(b *DelinquencyBucket, a *resource.Attributes) {
+	a.Text("name", &b.Name, &in.Name, 100)
 	if len(in.RangeIDs) == 0 {
-		c.Fail("ranges", nil, fault.Empty)
+		a.Checks.Fail("ranges", nil, fault.Empty)
 	}
-	return fault.OneOf(c, "bucketType", in.Type, "", regularBucket).Violations()
+	fault.OneOf(a.Checks, "bucketType", in.Type, "", regularBucket)
+	b.Type, b.RangeIDs = in.Type, in.RangeIDs
 }
 
 // CreateDelinquencyBucket makes a bucket of ranges that do not overlap (refdata.ErrBucketOverlap); the result names it by ID, for
 // a product. Refused with refdata.ErrRangeID, refdata.ErrDuplicated.
 //
 //desk:method Delinquency.CreateBucket(in)
-var CreateDelinquencyBucket = operation.Command[NewDelinquencyBucket, operation.Result]{
-	Meta: bucketMeta("CreateDelinquencyBucket", "CREATE", "Adds a delinquency bucket."),
-	Decide: func(u *operation.Unit, in NewDelinquencyBucket) (operation.Result, error) {
-		b := DelinquencyBucket{Name: in.Name, Type: in.Type, RangeIDs: in.RangeIDs}
-		if err := checkBucket(u.Tx, b); err != nil {
-			return operation.Result{}, err
-		}
-		err := DelinquencyBuckets.Insert(u.Tx, &b)
-		return operation.Result{ID: b.ID}, err
-	},
-}
-
-func checkBucket(tx store.Tx, b DelinquencyBucket) error {
-	if err := unique(tx, DelinquencyBuckets, b.ID, "name", b.Name, ErrDuplicated); err != nil {
-		return err
-	}
-	ranges, err := rangesByAge(tx, b.RangeIDs)
-	if err == nil && overlap(ranges) {
-		return ErrBucketOverlap.New()
-	}
-	return err
-}
+var CreateDelinquencyBucket = resource.Create(delinquencyBuckets, "refdata.CreateDelinquencyBucket", "Adds a delinquency bucket.",
+	NewDelinquencyBucket.set)
 
 // DelinquencyBucketUpdate changes a bucket; what is nil stays.
 type DelinquencyBucketUpdate struct {
@@ -180,57 +161,29 @@ type DelinquencyBucketUpdate struct {
 
 // Violations checks what is sent.
 func (in DelinquencyBucketUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf("delinquencybucket")
-	if in.Name != nil {
-		c.Text("name", *in.Name, 100)
+	return delinquencyBuckets.Violations(in.set)
+}
+
+func (in DelinquencyBucketUpdate) id() int64 { return in.Ref.ID }
+
+func (in DelinquencyBucketUpdate) set(b *DelinquencyBucket, a *resource.Attributes) {
+	a.Text("name", &b.Name, in.Name, 100)
+	fault.OneOf(a.Checks, "bucketType", in.Type, "", regularBucket)
+	if in.RangeIDs != nil && !slices.Equal(in.RangeIDs, b.RangeIDs) {
+		b.RangeIDs = in.RangeIDs
+		a.Changes["ranges"] = operation.Sent{Value: in.RangeIDs}
 	}
-	return fault.OneOf(c, "bucketType", in.Type, "", regularBucket).Violations()
 }
 
 // UpdateDelinquencyBucket changes name or ranges of a bucket; what is nil stays. Loans are classified again when something happens to
 // them next, at the latest by the close of business. Refused with refdata.ErrBucketID and as CreateBucket.
 //
 //desk:method Delinquency.UpdateBucket(id=Ref, in)
-var UpdateDelinquencyBucket = operation.Command[DelinquencyBucketUpdate, operation.Result]{
-	Meta: bucketMeta("UpdateDelinquencyBucket", "UPDATE", "Changes a delinquency bucket."),
-	Decide: func(u *operation.Unit, in DelinquencyBucketUpdate) (operation.Result, error) {
-		b, _, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := operation.Changes{}
-		operation.Change(changes, "name", &b.Name, in.Name)
-		if in.RangeIDs != nil && !slices.Equal(in.RangeIDs, b.RangeIDs) {
-			b.RangeIDs = in.RangeIDs
-			changes["ranges"] = operation.Sent{Value: in.RangeIDs}
-		}
-		if err := checkBucket(u.Tx, b); err != nil {
-			return operation.Result{}, err
-		}
-		if len(changes) > 0 {
-			err = DelinquencyBuckets.Save(u.Tx, &b)
-		}
-		return operation.Result{ID: b.ID, Changes: changes}, err
-	},
-}
+var UpdateDelinquencyBucket = resource.Update(delinquencyBuckets, "refdata.UpdateDelinquencyBucket", "Changes a delinquency bucket.",
+	DelinquencyBucketUpdate.id, DelinquencyBucketUpdate.set)
 
 // DeleteDelinquencyBucket removes a bucket that no product refers to (refdata.ErrLinked).
 //
 //desk:method Delinquency.DeleteBucket(id=Ref)
-var DeleteDelinquencyBucket = operation.Command[DelinquencyBucketRef, operation.Result]{
-	Meta: bucketMeta("DeleteDelinquencyBucket", "DELETE", "Removes a delinquency bucket."),
-	Decide: operation.With(func(u *operation.Unit, in DelinquencyBucketRef, references References) (operation.Result, error) {
-		b, _, err := DelinquencyBucketByID(u.Tx, in.Ref.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if err := unreferenced(u.Tx, references, DelinquencyBuckets.Kind, b.ID, ErrLinked); err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{ID: b.ID}, DelinquencyBuckets.Delete(u.Tx, &b)
-	}),
-}
-
-func bucketMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "DELINQUENCY_BUCKET", Grouping: "organisation", Summary: summary}
-}
+var DeleteDelinquencyBucket = resource.Delete(delinquencyBuckets, "refdata.DeleteDelinquencyBucket", "Removes a delinquency bucket.",
+	DelinquencyBucketRef.id)

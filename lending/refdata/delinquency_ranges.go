@@ -2,11 +2,11 @@ package refdata
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/store"
 )
 
@@ -30,24 +30,38 @@ var DelinquencyRanges = store.Table[DelinquencyRange, *DelinquencyRange]{
 	},
 }
 
+var delinquencyRanges = resource.Resource[DelinquencyRange, *DelinquencyRange, DelinquencyRangeData]{
+	Table: DelinquencyRanges, Name: "delinquencyrange", Entity: "DELINQUENCY_RANGE", Grouping: "organisation",
+	Order: "minimum_age_days", Missing: ErrRangeID, Used: ErrLinked, Data: resource.Plain(DelinquencyRange.data),
+	Unique: []resource.Unique{{ErrDuplicated, []string{"classification"}}},
+	Rule: func(_ *operation.Unit, r *DelinquencyRange) error {
+		if r.MaximumDays != 0 && r.MaximumDays < r.MinimumDays {
+			return ErrRangeAges.New()
+		}
+		return nil
+	},
+	Uses: func(u *operation.Unit, r DelinquencyRange) (bool, error) {
+		buckets, err := bucketsWith(u.Tx, r.ID)
+		return len(buckets) > 0, err
+	},
+}
+
+// rangesRead are the ranges for actors who may read buckets.
+var rangesRead = func() resource.Resource[DelinquencyRange, *DelinquencyRange, DelinquencyRangeData] {
+	r := delinquencyRanges
+	r.Entity = delinquencyBuckets.Entity
+	return r
+}()
+
 // Covers reports whether a loan that is so many days in arrears falls into the range.
 func (r DelinquencyRange) Covers(days int) bool {
 	return days >= r.MinimumDays && (r.MaximumDays == 0 || days <= r.MaximumDays)
 }
 
-// delinquencyRangeByID reads a range; ErrRangeID when there is none.
-func delinquencyRangeByID(tx store.Tx, id int64) (DelinquencyRange, error) {
-	r, err := DelinquencyRanges.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return r, ErrRangeID.New(id)
-	}
-	return r, err
-}
-
 func rangesByAge(tx store.Tx, ids []int64) ([]DelinquencyRange, error) {
 	ranges := make([]DelinquencyRange, 0, len(ids))
 	for _, id := range ids {
-		r, err := delinquencyRangeByID(tx, id)
+		r, err := delinquencyRanges.ByID(tx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -73,18 +87,7 @@ func (r DelinquencyRange) data() DelinquencyRangeData {
 // ListDelinquencyRanges lists the ranges by age.
 //
 //desk:method Delinquency.Ranges()
-var ListDelinquencyRanges = operation.Query[operation.NoInput, []DelinquencyRangeData]{
-	Meta: bucketMeta("ListDelinquencyRanges", "READ", "Lists the delinquency ranges by age."),
-	Decide: func(u *operation.Unit, _ operation.NoInput) ([]DelinquencyRangeData, error) {
-		all, err := DelinquencyRanges.All(u.Tx, store.Query{Limit: operation.LargestPage})
-		slices.SortStableFunc(all, func(a, b DelinquencyRange) int { return cmp.Compare(a.MinimumDays, b.MinimumDays) })
-		list := []DelinquencyRangeData{}
-		for _, r := range all {
-			list = append(list, r.data())
-		}
-		return list, err
-	},
-}
+var ListDelinquencyRanges = rangesRead.List("refdata.ListDelinquencyRanges", "Lists the delinquency ranges by age.")
 
 // DelinquencyRangeRef addresses a range.
 type DelinquencyRangeRef struct {
@@ -94,16 +97,12 @@ type DelinquencyRangeRef struct {
 // Violations returns none.
 func (DelinquencyRangeRef) Violations() []fault.Violation { return nil }
 
+func (in DelinquencyRangeRef) id() int64 { return in.Ref.ID }
+
 // GetDelinquencyRange reads one range; refdata.ErrRangeID when there is none.
 //
 //desk:method Delinquency.Range(id=Ref)
-var GetDelinquencyRange = operation.Query[DelinquencyRangeRef, DelinquencyRangeData]{
-	Meta: bucketMeta("GetDelinquencyRange", "READ", "Reads one delinquency range."),
-	Decide: func(u *operation.Unit, in DelinquencyRangeRef) (DelinquencyRangeData, error) {
-		r, err := delinquencyRangeByID(u.Tx, in.Ref.ID)
-		return r.data(), err
-	},
-}
+var GetDelinquencyRange = resource.Get(rangesRead, "refdata.GetDelinquencyRange", "Reads one delinquency range.", DelinquencyRangeRef.id)
 
 // NewDelinquencyRange describes a range.
 type NewDelinquencyRange struct {
@@ -114,39 +113,21 @@ type NewDelinquencyRange struct {
 
 // Violations checks presence and signs.
 func (in NewDelinquencyRange) Violations() []fault.Violation {
-	c := fault.CheckOf("delinquencyrange").Text("classification", in.Classification, 100)
-	c.Required("minimumAgeDays", in.MinimumDays != nil)
-	if in.MinimumDays != nil {
-		c.PositiveInt("minimumAgeDays", *in.MinimumDays)
-	}
-	if in.MaximumDays != nil {
-		c.PositiveInt("maximumAgeDays", *in.MaximumDays)
-	}
-	return c.Violations()
+	return delinquencyRanges.Violations(in.set)
+}
+
+func (in NewDelinquencyRange) set(r *DelinquencyRange, a *resource.Attributes) {
+	a.Text("classification", &r.Classification, &in.Classification, 100)
+	a.Checks.Required("minimumAgeDays", in.MinimumDays != nil)
+	DelinquencyRangeUpdate{MinimumDays: in.MinimumDays, MaximumDays: in.MaximumDays}.set(r, a)
 }
 
 // CreateDelinquencyRange adds a range of in.MinimumDays, 1 or more, to in.MaximumDays, included; nil: without end. The result names it
 // by ID. Refused with refdata.ErrRangeAges, refdata.ErrDuplicated (the classification is taken).
 //
 //desk:method Delinquency.CreateRange(in)
-var CreateDelinquencyRange = operation.Command[NewDelinquencyRange, operation.Result]{
-	Meta: rangeMeta("CreateDelinquencyRange", "CREATE", "Adds a delinquency range."),
-	Decide: func(u *operation.Unit, in NewDelinquencyRange) (operation.Result, error) {
-		r := DelinquencyRange{Classification: in.Classification, MinimumDays: *in.MinimumDays, MaximumDays: value(in.MaximumDays)}
-		if err := checkRange(u.Tx, r); err != nil {
-			return operation.Result{}, err
-		}
-		err := DelinquencyRanges.Insert(u.Tx, &r)
-		return operation.Result{ID: r.ID}, err
-	},
-}
-
-func checkRange(tx store.Tx, r DelinquencyRange) error {
-	if r.MaximumDays != 0 && r.MaximumDays < r.MinimumDays {
-		return ErrRangeAges.New()
-	}
-	return unique(tx, DelinquencyRanges, r.ID, "classification", r.Classification, ErrDuplicated)
-}
+var CreateDelinquencyRange = resource.Create(delinquencyRanges, "refdata.CreateDelinquencyRange", "Adds a delinquency range.",
+	NewDelinquencyRange.set)
 
 // DelinquencyRangeUpdate changes a range; what is nil stays.
 type DelinquencyRangeUpdate struct {
@@ -158,47 +139,32 @@ type DelinquencyRangeUpdate struct {
 
 // Violations checks what is sent.
 func (in DelinquencyRangeUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf("delinquencyrange")
-	if in.Classification != nil {
-		c.Text("classification", *in.Classification, 100)
-	}
-	if in.MinimumDays != nil {
-		c.PositiveInt("minimumAgeDays", *in.MinimumDays)
-	}
-	if in.MaximumDays != nil {
-		c.PositiveInt("maximumAgeDays", *in.MaximumDays)
-	}
-	return c.Violations()
+	return delinquencyRanges.Violations(in.set)
+}
+
+func (in DelinquencyRangeUpdate) id() int64 { return in.Ref.ID }
+
+func (in DelinquencyRangeUpdate) set(r *DelinquencyRange, a *resource.Attributes) {
+	a.Text("classification", &r.Classification, in.Classification, 100)
+	a.Positive("minimumAgeDays", &r.MinimumDays, in.MinimumDays)
+	a.Positive("maximumAgeDays", &r.MaximumDays, in.MaximumDays)
 }
 
 // UpdateDelinquencyRange changes a range; what is nil stays. Refused with refdata.ErrRangeID, refdata.ErrRangeAges,
 // refdata.ErrDuplicated, and refdata.ErrBucketOverlap when a bucket of it would overlap.
 //
 //desk:method Delinquency.UpdateRange(id=Ref, in)
-var UpdateDelinquencyRange = operation.Command[DelinquencyRangeUpdate, operation.Result]{
-	Meta: rangeMeta("UpdateDelinquencyRange", "UPDATE", "Changes a delinquency range."),
-	Decide: func(u *operation.Unit, in DelinquencyRangeUpdate) (operation.Result, error) {
-		r, err := delinquencyRangeByID(u.Tx, in.Ref.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := operation.Changes{}
-		operation.Change(changes, "classification", &r.Classification, in.Classification)
-		operation.Change(changes, "minimumAgeDays", &r.MinimumDays, in.MinimumDays)
-		operation.Change(changes, "maximumAgeDays", &r.MaximumDays, in.MaximumDays)
-		result := operation.Result{ID: r.ID, Changes: changes}
-		if len(changes) == 0 {
-			return result, nil
-		}
-		if err := checkRange(u.Tx, r); err != nil {
-			return operation.Result{}, err
-		}
-		if err := DelinquencyRanges.Save(u.Tx, &r); err != nil {
-			return operation.Result{}, err
-		}
-		return result, checkBucketsOf(u.Tx, r.ID)
-	},
-}
+var UpdateDelinquencyRange = updateRange.DecidedBy(func(u *operation.Unit, in DelinquencyRangeUpdate) (operation.Result, error) {
+	result, err := updateRange.Decide(u, in)
+	if err != nil || len(result.Changes) == 0 {
+		return result, err
+	}
+	return result, checkBucketsOf(u.Tx, result.ID)
+})
+
+// updateRange changes a range, regardless of its buckets.
+var updateRange = resource.Update(delinquencyRanges, "refdata.UpdateDelinquencyRange", "Changes a delinquency range.",
+	DelinquencyRangeUpdate.id, DelinquencyRangeUpdate.set)
 
 func checkBucketsOf(tx store.Tx, rangeID int64) error {
 	buckets, err := bucketsWith(tx, rangeID)
@@ -223,27 +189,5 @@ func bucketsWith(tx store.Tx, rangeID int64) ([]DelinquencyBucket, error) {
 // DeleteDelinquencyRange removes a range that no bucket and no loan refers to (refdata.ErrLinked).
 //
 //desk:method Delinquency.DeleteRange(id=Ref)
-var DeleteDelinquencyRange = operation.Command[DelinquencyRangeRef, operation.Result]{
-	Meta: rangeMeta("DeleteDelinquencyRange", "DELETE", "Removes a delinquency range."),
-	Decide: operation.With(func(u *operation.Unit, in DelinquencyRangeRef, references References) (operation.Result, error) {
-		r, err := delinquencyRangeByID(u.Tx, in.Ref.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		buckets, err := bucketsWith(u.Tx, r.ID)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		if len(buckets) > 0 {
-			return operation.Result{}, ErrLinked.New(r.ID)
-		}
-		if err := unreferenced(u.Tx, references, DelinquencyRanges.Kind, r.ID, ErrLinked); err != nil {
-			return operation.Result{}, err
-		}
-		return operation.Result{ID: r.ID}, DelinquencyRanges.Delete(u.Tx, &r)
-	}),
-}
-
-func rangeMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "refdata." + id, Action: action, Entity: "DELINQUENCY_RANGE", Grouping: "organisation", Summary: summary}
-}
+var DeleteDelinquencyRange = resource.Delete(delinquencyRanges, "refdata.DeleteDelinquencyRange", "Removes a delinquency range.",
+	DelinquencyRangeRef.id)

@@ -112,7 +112,7 @@ func (n *Names) Fund(id int64) string {
 // DelinquencyRange describes a range of days overdue.
 func (n *Names) DelinquencyRange(id int64) DelinquencyRangeData {
 	return n.ranges.Of(id, func() (DelinquencyRangeData, error) {
-		found, err := delinquencyRangeByID(n.tx, id)
+		found, err := delinquencyRanges.ByID(n.tx, id)
 		return found.data(), err
 	})
 }

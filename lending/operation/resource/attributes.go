@@ -19,6 +19,15 @@ func Set[V comparable](a *Attributes, name string, stored, sent *V) {
 	operation.Change(a.Changes, name, stored, sent)
 }
 
+// SetAs takes a value that an input sends in another form, such as the word for a status. The changes have the sent form.
+func SetAs[V comparable](a *Attributes, name string, stored *V, value V, sent any) {
+	a.sent = true
+	if *stored != value {
+		*stored = value
+		a.Changes[name] = operation.Sent{Value: sent}
+	}
+}
+
 // Text takes a text that must not be blank and has at most limit characters.
 func (a *Attributes) Text(name string, stored, sent *string, limit int) {
 	if sent != nil {

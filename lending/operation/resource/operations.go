@@ -65,11 +65,12 @@ func GetOf[In operation.Input, T any, P store.Keyed[T], D any](
 func Create[In operation.Input, T any, P store.Keyed[T], D any](
 	r Resource[T, P, D], id, summary string, set func(In, *T, *Attributes),
 ) operation.Command[In, operation.Result] {
-	start := func(In, *operation.Unit) (record T, none operation.Result, err error) { return record, none, nil }
+	start := func(In, *operation.Unit) (empty T, none operation.Result, err error) { return empty, none, nil }
 	return CreateOf(r, id, summary, start, set)
 }
 
-// CreateOf is Create of a record that does not start empty: it has an owner, or values that an input may leave out.
+// CreateOf is Create of a record that does not start empty: it has an owner, or values that an input may leave out. The record starts
+// complete if set is nil.
 func CreateOf[In operation.Input, T any, P store.Keyed[T], D any](
 	r Resource[T, P, D], id, summary string, start Finder[In, T], set func(In, *T, *Attributes),
 ) operation.Command[In, operation.Result] {
@@ -80,7 +81,9 @@ func CreateOf[In operation.Input, T any, P store.Keyed[T], D any](
 			if err != nil {
 				return operation.Result{}, err
 			}
-			r.take(&record, func(record *T, a *Attributes) { set(in, record, a) })
+			if set != nil {
+				r.take(&record, func(record *T, a *Attributes) { set(in, record, a) })
+			}
 			if err := r.acceptable(u, &record); err != nil {
 				return operation.Result{}, err
 			}

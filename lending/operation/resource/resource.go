@@ -22,8 +22,8 @@ type Resource[T any, P store.Keyed[T], D any] struct {
 	Data func(store.Tx, T) (D, error)
 	// Unique are the columns in which no two records agree.
 	Unique []Unique
-	// Rule returns the refusal of a record that is about to be stored; nil: every record is accepted. It is asked before Unique.
-	Rule func(*operation.Unit, T) error
+	// Rule refuses a record that is about to be stored, or completes it; nil: every record is stored as it is. It runs before Unique.
+	Rule func(*operation.Unit, *T) error
 	// Used refuses to delete a record that another one refers to; its argument is the id. The zero code: nothing refers to it.
 	Used fault.Code
 	// Uses reports uses of a record that the references of the platform do not show; nil: there are none.
@@ -90,7 +90,7 @@ func (r Resource[T, P, D]) take(record *T, set func(*T, *Attributes)) *Attribute
 // acceptable refuses a record that must not be stored.
 func (r Resource[T, P, D]) acceptable(u *operation.Unit, record *T) error {
 	if r.Rule != nil {
-		if err := r.Rule(u, *record); err != nil {
+		if err := r.Rule(u, record); err != nil {
 			return err
 		}
 	}

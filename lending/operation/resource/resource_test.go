@@ -54,7 +54,7 @@ var books = resource.Resource[book, *book, bookData]{
 	Name: "book", Entity: "BOOK", Grouping: "library", Order: "title", Missing: errMissing, Used: errUsed,
 	Unique: []resource.Unique{{errTitle, []string{"shelf", "title"}}, {errISBN, []string{"isbn"}}},
 	Data:   resource.Plain(func(b book) bookData { return bookData{b.ID, b.Title} }),
-	Rule: func(_ *operation.Unit, b book) error {
+	Rule: func(_ *operation.Unit, b *book) error {
 		if b.Pages == 1 {
 			return errThin.New()
 		}
