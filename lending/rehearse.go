@@ -32,15 +32,24 @@ type RehearseOptions struct {
 // Commands that were refused before are not in the log, and so are not tried. Records that do not follow from the log are not compared:
 // idempotency keys, bytes of files, places of consumers of events, secrets and deliveries of web hooks.
 func (p *Platform) Rehearse(ctx context.Context, tenant string, options RehearseOptions) (RehearsalReport, error) {
+	var report RehearsalReport
+	err := p.onCopy(ctx, tenant, func(stored store.Store) (err error) {
+		report, err = p.rehearse(ctx, tenant, stored, options)
+		return err
+	})
+	return report, err
+}
+
+// onCopy runs fn on a copy of a tenant if the store can back itself up while in use, else on the store itself.
+func (p *Platform) onCopy(ctx context.Context, tenant string, fn func(store.Store) error) error {
 	copied, err := p.rehearsals.Of(ctx, tenant, 0, func(file io.Writer) error { return p.Backup(ctx, tenant, file) })
-	if errors.Is(err, ErrNoBackup) {
-		return p.rehearse(ctx, tenant, p.store, options)
+	switch {
+	case errors.Is(err, ErrNoBackup):
+		return asFault(fn(p.store))
+	case err != nil:
+		return asFault(err)
 	}
-	if err != nil {
-		return RehearsalReport{}, asFault(err)
-	}
-	report, err := p.rehearse(ctx, tenant, copied.Records(), options)
-	return report, errors.Join(err, copied.Close())
+	return errors.Join(asFault(fn(copied.Records())), copied.Close())
 }
 
 func (p *Platform) rehearse(ctx context.Context, tenant string, stored store.Store, options RehearseOptions) (report RehearsalReport, err error) {
@@ -48,7 +57,7 @@ func (p *Platform) rehearse(ctx context.Context, tenant string, stored store.Sto
 	if err != nil {
 		return report, err
 	}
-	defer func() { err = errors.Join(asFault(err), again.Close()) }()
+	defer func() { err = errors.Join(err, again.Close()) }()
 	c := &comparison{tenant: tenant, options: options, causes: newCauses(options.Examples), again: again}
 	c.look = func(fn func(store.Tx) error) error { return stored.View(ctx, tenant, fn) }
 	if err = c.replay(ctx, commandlog.Of(ctx, stored, tenant)); err == nil {

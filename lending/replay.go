@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/internal/rehearsal"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/store"
 )
 
@@ -85,8 +86,21 @@ func (e *ReplayError) Error() string {
 // Unwrap returns what went wrong.
 func (e *ReplayError) Unwrap() error { return e.Err }
 
+// alteration changes what a replay makes of a log.
+type alteration interface {
+	// before may change the input of a command, or drop the command.
+	before(u *operation.Unit, entry *commandlog.Command, command logged, input any) (isDropped bool, err error)
+	// after runs after a command that was not dropped, in its transaction.
+	after(u *operation.Unit, command logged) error
+}
+
 // again runs one logged command: at its moment, by its actor, on its input, with its answers from outside.
 func (p *Platform) again(tx store.Tx, tenant string, entry *commandlog.Command) error {
+	return p.againWith(tx, tenant, entry, nil)
+}
+
+// againWith is again with an alteration, or nil.
+func (p *Platform) againWith(tx store.Tx, tenant string, entry *commandlog.Command, altered alteration) error {
 	var command logged
 	if err := json.Unmarshal(entry.Body, &command); err != nil {
 		return err
@@ -118,6 +132,11 @@ func (p *Platform) again(tx store.Tx, tenant string, entry *commandlog.Command) 
 	if command.Given == nil {
 		isRecorded(unit)
 	}
+	if altered != nil {
+		if isDropped, err := altered.before(unit, entry, command, input); err != nil || isDropped {
+			return errors.Join(err, rehearsal.PassOver(tx, entry))
+		}
+	}
 	opts := CallOptions{Key: command.Key, Origin: command.Origin, held: command.Held, approves: command.Approves}
 	if opts.held != nil {
 		_, err = keepHeld(unit, op, input, opts)
@@ -127,5 +146,8 @@ func (p *Platform) again(tx store.Tx, tenant string, entry *commandlog.Command) 
 	if err == nil && unit.Command != entry.Seq {
 		return fmt.Errorf("it gets the number %d", unit.Command)
 	}
-	return err
+	if err != nil || altered == nil {
+		return err
+	}
+	return errors.Join(altered.after(unit, command), rehearsal.PassOver(tx, entry))
 }

@@ -162,6 +162,15 @@ func (r *Rehearsal) leaveOut(ctx context.Context, command commandlog.Command, wh
 // leftOutName is the name of log entries in the place of those that were not run.
 const leftOutName = "LEFT_OUT"
 
+// PassOver gives away those numbers of the log up to the last of a command that are left.
+func PassOver(tx store.Tx, command *commandlog.Command) error {
+	last, _, err := tx.LastEntry()
+	if err != nil {
+		return err
+	}
+	return skipTo(tx, last+1, command.Last+1, command.At)
+}
+
 // longestGap bounds the numbers that are passed over at once. A number that lies further ahead is no number of this log.
 const longestGap = 1_000
 

@@ -1,0 +1,187 @@
+package lending
+
+import (
+	"context"
+	"errors"
+
+	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
+	"lending.example/platform/lending/internal/commandlog"
+	"lending.example/platform/lending/internal/rehearsal"
+	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/store"
+)
+
+// Correction says what should have been so in the past: which loans, since when, and one change.
+type Correction struct {
+	// The loans: those that meet every condition that is given. Without a condition, All is needed.
+	ProductID int64   `json:"product,omitempty"`
+	OfficeID  int64   `json:"office,omitempty"` // of this office itself
+	LoanIDs   []int64 `json:"loans,omitempty"`
+	All       bool    `json:"all,omitempty"`
+
+	// Since is the business date from which the change holds; zero for the whole life of each loan.
+	Since calendar.Date `json:"since,omitzero"`
+
+	// The change: one of these.
+	YearlyRate    *money.Decimal  `json:"yearlyRate,omitempty"`    // the interest rate that the loans should have had, percent a year
+	WithoutCharge int64           `json:"withoutCharge,omitempty"` // a charge definition that should never have been charged
+	Holiday       *MissingHoliday `json:"holiday,omitempty"`       // a holiday that should have been known
+}
+
+// MissingHoliday is a holiday that should have been known.
+type MissingHoliday struct {
+	From      calendar.Date `json:"from"`
+	To        calendar.Date `json:"to"`               // inclusive
+	MovedTo   calendar.Date `json:"movedTo,omitzero"` // where due dates go; zero: to the next repayment date
+	OfficeIDs []int64       `json:"offices"`
+}
+
+// Refusals of corrections.
+var (
+	ErrCorrectionLoans  = fault.Define(fault.Rule, "error.msg.correction.loans.missing", "A correction names its loans: by product, office or loans, or all of them.")
+	ErrCorrectionChange = fault.Define(fault.Rule, "error.msg.correction.change.invalid", "A correction has one change: a yearlyRate of 0 or more, withoutCharge, or a holiday with from, to and offices.")
+)
+
+func (c Correction) check() error {
+	changes := 0
+	if c.YearlyRate != nil && !c.YearlyRate.IsNegative() {
+		changes++
+	}
+	if c.WithoutCharge > 0 {
+		changes++
+	}
+	if h := c.Holiday; h != nil && !h.From.IsZero() && !h.To.Before(h.From) && len(h.OfficeIDs) > 0 {
+		changes++
+	}
+	switch {
+	case !c.All && c.ProductID == 0 && c.OfficeID == 0 && len(c.LoanIDs) == 0:
+		return ErrCorrectionLoans.New()
+	case changes != 1:
+		return ErrCorrectionChange.New()
+	}
+	return nil
+}
+
+// CorrectOptions are the optional settings of a correction. The zero value is good.
+type CorrectOptions struct {
+	// Each receives the bill of every selected loan, by id. An error ends the correction.
+	Each func(LoanBill) error
+	// Watch is called now and then with the number of the log entry that was run last, and that of the last entry.
+	Watch func(entry, last int64)
+}
+
+// Correct calculates what loans should have been if the past is corrected, and the differences: by loan, component and ledger account,
+// with refunds and claims. Nothing is stored, and nothing is posted.
+//
+// The command log of the tenant runs again with the correction, on records of its own: every command of a loan meets the corrected terms
+// at its own moment. Loans are compared as they stand after the last command. A loan whose commands cannot all be run is in the bill with
+// the reason. It takes as long as Platform.Rehearse, and memory does not grow with the tenant; a version of the program that decides
+// otherwise than the one that stored the tenant puts those differences into the bill as well.
+//
+// Permission: READ_LOAN; the bill has the loans that the user sees. Refused with ErrCorrectionLoans, ErrCorrectionChange, at desks of the
+// past (ErrPastIsOver), inside a transaction of several operations (ErrEnclosed) and for customers.
+func (d *Desk) Correct(ctx context.Context, in Correction, options CorrectOptions) (Bill, error) {
+	if err := d.isReady(ctx); err != nil {
+		return Bill{}, err
+	}
+	if err := d.mayCorrect(); err != nil {
+		return Bill{}, err
+	}
+	if err := in.check(); err != nil {
+		return Bill{}, err
+	}
+	var bill Bill
+	err := d.platform.onCopy(ctx, d.tenant, func(stored store.Store) (err error) {
+		bill, err = d.correct(ctx, in, stored, options)
+		return err
+	})
+	return bill, err
+}
+
+func (d *Desk) mayCorrect() error {
+	switch {
+	case d.enclosing != nil:
+		return ErrEnclosed.New()
+	case d.then.isPast():
+		return ErrPastIsOver.New()
+	case d.actor.IsCustomer():
+		return access.ErrNotForCustomers.New("a correction")
+	}
+	return authorize(d.actor, loans.List, &loans.ListInput{})
+}
+
+// correct replays the log with the correction and bills the loans.
+func (d *Desk) correct(ctx context.Context, in Correction, stored store.Store, options CorrectOptions) (bill Bill, err error) {
+	c := &correcting{Correction: in, tenant: d.tenant, reasons: map[int64]string{}, dropped: map[int64]bool{}}
+	c.look = func(fn func(store.Tx) error) error { return stored.View(ctx, d.tenant, fn) }
+	log := commandlog.Of(ctx, stored, d.tenant)
+	last, err := c.prepare(log)
+	if err != nil {
+		return bill, err
+	}
+	again, err := d.platform.correctedStages(c).New(ctx, d.tenant)
+	if err != nil {
+		return bill, err
+	}
+	defer func() { err = errors.Join(err, again.Close()) }()
+	again.OnLeaveOut(c.leftOut)
+	for at := int64(0); at < last; {
+		at = min(last, at+entriesPerLeg)
+		if err := again.Advance(ctx, log, at); err != nil {
+			return bill, err
+		}
+		if err := c.noteFailures(again.TakeLeftOut()); err != nil {
+			return bill, err
+		}
+		if options.Watch != nil {
+			options.Watch(at, last)
+		}
+	}
+	err = stored.View(ctx, d.tenant, func(was store.Tx) error {
+		unit, err := d.unit(was)
+		if err != nil {
+			return err
+		}
+		return again.Records().View(ctx, d.tenant, func(is store.Tx) error {
+			b := &biller{correcting: c, unit: unit, is: is, options: options, bill: &bill}
+			return b.run()
+		})
+	})
+	return bill, err
+}
+
+// correctedStages opens stages on which commands run with a correction.
+func (p *Platform) correctedStages(c *correcting) rehearsal.Opener {
+	open := p.stages()
+	return func(ctx context.Context, folder string) (rehearsal.Stage, error) {
+		opened, err := open(ctx, folder)
+		if err != nil {
+			return nil, err
+		}
+		c.platform = opened.(stage).platform
+		return correctedStage{opened.(stage), c}, nil
+	}
+}
+
+// correctedStage runs logged commands with a correction.
+type correctedStage struct {
+	stage
+	correcting *correcting
+}
+
+// RunAgain runs one logged command as it would have been.
+func (s correctedStage) RunAgain(tx store.Tx, tenant string, command *commandlog.Command) error {
+	return s.platform.againWith(tx, tenant, command, s.correcting)
+}
+
+// leftOut keeps the numbers of records, and the beginning of the correction, when a command is left out.
+func (c *correcting) leftOut(made store.Tx, command *commandlog.Command) error {
+	err := c.look(func(was store.Tx) error { return alignNumbers(was, made, command) })
+	if err != nil || command.Seq != c.begins {
+		return err
+	}
+	return c.beginAt(made, &command.LogEntry)
+}
