@@ -35,6 +35,7 @@ func commands() []command {
 		{"copy", "copy one tenant to another store, of any engine", copyTenant},
 		{"verify", "check that stored records agree with themselves and with their history", verify},
 		{"rehearse", "run the command log again with this program, and list what it decides otherwise", rehearse},
+		{"correct", "calculate what loans should have been if the past is corrected, with refunds and claims", correct},
 		{"seal", "sign where the command log has come to, so that verify can prove that it was not changed", seal},
 		{"version", "print the version of the program", printVersion},
 	}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
+)
+
+// errApply refuses what is not built.
+var errApply = errors.New("correct: -apply is not implemented. The command calculates the bill; post the correction by commands on each loan")
+
+// mostReasons bounds the loans that are printed because they could not be corrected. The CSV has all of them.
+const mostReasons = 20
+
+// correct prints what loans should have been under a corrected past. It stores nothing.
+func correct(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("correct", flag.ContinueOnError)
+	place := placeOf(flags)
+	tenant := flags.String("tenant", defaultTenant, "tenant")
+	file := flags.String("correction", "", "file with the correction, as JSON: its loans, since when, and the change")
+	table := flags.String("csv", "", "file for the loans, a row each, as CSV")
+	apply := flags.Bool("apply", false, "not implemented: nothing is stored or posted")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	if *apply {
+		return errApply
+	}
+	correction, err := readCorrection(*file)
+	if err != nil {
+		return err
+	}
+	platform, err := place.openToRead(ctx, *tenant, lending.Config{LeaveJobs: true})
+	if err != nil {
+		return err
+	}
+	desk := platform.Tenant(*tenant).As(lending.SystemUser)
+	return errors.Join(printBill(ctx, desk, correction, *table, out), platform.Close())
+}
+
+// readCorrection reads a correction. It refuses what it does not know, which would be left undone.
+func readCorrection(file string) (in lending.Correction, err error) {
+	if file == "" {
+		return in, errors.New("correct: -correction names the file with the correction")
+	}
+	text, err := os.Open(file)
+	if err != nil {
+		return in, err
+	}
+	defer text.Close()
+	decoder := json.NewDecoder(text)
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&in); err != nil {
+		return in, fmt.Errorf("%s: %w", file, err)
+	}
+	return in, nil
+}
+
+// printBill calculates a correction, and and prints and writes the bill.
+func printBill(ctx context.Context, desk *lending.Desk, correction lending.Correction, table string, out io.Writer) error {
+	var reasons []string
+	options := lending.CorrectOptions{Each: func(one lending.LoanBill) error {
+		if one.Reason != "" && len(reasons) < mostReasons {
+			reasons = append(reasons, fmt.Sprintf("loan %d is not in the bill: %s", one.LoanID, one.Reason))
+		}
+		return nil
+	}}
+	finish := func() error { return nil }
+	if table != "" {
+		file, err := os.Create(table)
+		if err != nil {
+			return err
+		}
+		w, note := csv.NewWriter(file), options.Each
+		options.Each = func(one lending.LoanBill) error { return errors.Join(note(one), w.Write(billCells(one))) }
+		finish = func() error {
+			w.Flush()
+			return errors.Join(w.Error(), file.Close())
+		}
+		if err := w.Write(billColumns()); err != nil {
+			return errors.Join(err, finish())
+		}
+	}
+	if isTerminal(out) {
+		options.Watch = func(entry, last int64) {
+			done := float64(entry) / float64(last)
+			fmt.Fprintf(out, "\r[%s] %3.0f%%  %d of %d log entries\x1b[K", bar(done), 100*done, entry, last)
+		}
+	}
+	bill, err := desk.Correct(ctx, correction, options)
+	if options.Watch != nil {
+		fmt.Fprint(out, "\r\x1b[K")
+	}
+	if err := errors.Join(err, finish()); err != nil {
+		return err
+	}
+	printTotals(out, bill)
+	for _, reason := range reasons {
+		fmt.Fprintln(out, reason)
+	}
+	fmt.Fprintf(out, "lending: %d loans, of which %d change; nothing was stored\n", bill.Loans, bill.Changed)
+	if bill.Others > 0 {
+		fmt.Fprintf(out, "lending: %d commands about no loan could not run with the correction\n", bill.Others)
+	}
+	if bill.Failed > 0 {
+		return &exitError{statusDiffers, fmt.Errorf("%d of %d loans could not be corrected", bill.Failed, bill.Loans)}
+	}
+	return nil
+}
+
+// figure is one balance of a loan, by its place in the bill.
+type figure struct {
+	name string
+	of   func(lending.LoanFigures) money.Amount
+}
+
+// billFigures are the balances of a bill, in their order.
+func billFigures() (list []figure) {
+	for _, group := range []struct {
+		name string
+		of   func(lending.LoanFigures) operation.Balance
+	}{
+		{"charged", func(f lending.LoanFigures) operation.Balance { return f.Charged }},
+		{"paid", func(f lending.LoanFigures) operation.Balance { return f.Paid }},
+		{"outstanding", func(f lending.LoanFigures) operation.Balance { return f.Outstanding }},
+	} {
+		for _, component := range []struct {
+			name string
+			of   func(operation.Balance) money.Amount
+		}{
+			{"principal", func(b operation.Balance) money.Amount { return b.Principal }},
+			{"interest", func(b operation.Balance) money.Amount { return b.Interest }},
+			{"fees", func(b operation.Balance) money.Amount { return b.Fees }},
+			{"penalties", func(b operation.Balance) money.Amount { return b.Penalties }},
+		} {
+			list = append(list, figure{component.name + " " + group.name, func(f lending.LoanFigures) money.Amount { return component.of(group.of(f)) }})
+		}
+	}
+	return append(list, figure{"overpaid", func(f lending.LoanFigures) money.Amount { return f.Outstanding.Overpaid }})
+}
+
+func billColumns() []string {
+	columns := []string{"loan", "account", "client", "group", "office", "product", "currency", "status was", "status should be"}
+	for _, f := range billFigures() {
+		columns = append(columns, f.name+" was", f.name+" should be")
+	}
+	return append(columns, "refund", "claim", "accounts", "reason")
+}
+
+func billCells(one lending.LoanBill) []string {
+	cells := []string{
+		formatID(one.LoanID), one.AccountNo, formatID(one.ClientID), formatID(one.GroupID), formatID(one.OfficeID), formatID(one.ProductID),
+		one.Currency, one.StatusWas, one.StatusShould,
+	}
+	for _, f := range billFigures() {
+		should := ""
+		if one.Reason == "" {
+			should = f.of(one.Should).String()
+		}
+		cells = append(cells, f.of(one.Was).String(), should)
+	}
+	var accounts []string
+	for _, a := range one.Accounts {
+		accounts = append(accounts, fmt.Sprintf("%s: %v", a.Code, a.Should.Sub(a.Was)))
+	}
+	return append(cells, one.Refund.String(), one.Claim.String(), strings.Join(accounts, "; "), one.Reason)
+}
+
+// printTotals prints the sums by component and by ledger account.
+func printTotals(out io.Writer, bill lending.Bill) {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	row := func(name string, was, should money.Amount) {
+		fmt.Fprintf(w, "%s\t%v\t%v\t%v\n", name, was, should, should.Sub(was))
+	}
+	for _, total := range bill.Totals {
+		fmt.Fprintf(w, "%s\twas\tshould be\tdifference\n", total.Currency)
+		for _, f := range billFigures() {
+			if was, should := f.of(total.Was), f.of(total.Should); !was.IsZero() || !should.IsZero() {
+				row(f.name, was, should)
+			}
+		}
+		fmt.Fprintf(w, "refunds\t\t\t%v\nclaims\t\t\t%v\n", total.Refund, total.Claim)
+	}
+	if len(bill.Accounts) > 0 {
+		fmt.Fprintln(w, "ledger account, debits less credits\twas\tshould be\tdifference")
+	}
+	for _, a := range bill.Accounts {
+		row(fmt.Sprintf("%s %s %s", a.Currency, a.Code, a.Name), a.Was, a.Should)
+	}
+	w.Flush()
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"lending.example/platform/lending"
+	"lending.example/platform/lending/lendingtest"
+	"lending.example/platform/lending/store"
+)
+
+// TestCorrect runs the command on a loan of 1,000 in three months at 12 % that should have had 10 %: 16.71 of interest instead of 20.07.
+func TestCorrect(t *testing.T) {
+	folder, files := lentFolder(t), t.TempDir()
+	table := filepath.Join(files, "loans.csv")
+	for _, tt := range []struct {
+		name, correction string
+		args             []string
+		want             []string
+		failure          string
+	}{
+		{"another rate", `{"product": 1, "yearlyRate": 10}`, []string{"-csv", table}, []string{"interest charged", "20.07", "16.71", "-3.36", "1 loans, of which 1 change; nothing was stored"}, ""},
+		{"since a day to come", `{"all": true, "since": "2027-01-01", "yearlyRate": 10}`, nil, []string{"1 loans, of which 0 change"}, ""},
+		{"no loans", `{"yearlyRate": 10}`, nil, nil, "names its loans"},
+		{"no change", `{"all": true}`, nil, nil, "one change"},
+		{"an unknown word", `{"all": true, "yearlyRat": 10}`, nil, nil, "yearlyRat"},
+		{"applied", `{"all": true, "yearlyRate": 10}`, []string{"-apply"}, nil, "-apply is not implemented"},
+		{"an empty file", ``, nil, nil, "correction.json"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			file := filepath.Join(files, "correction.json")
+			if err := os.WriteFile(file, []byte(tt.correction), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			err := run(t.Context(), append([]string{"correct", "-data", folder, "-tenant", lendingtest.Tenant, "-correction", file}, tt.args...), &out)
+			if tt.failure != "" && (err == nil || !strings.Contains(err.Error(), tt.failure)) || tt.failure == "" && err != nil {
+				t.Errorf("%v, want %q", err, tt.failure)
+			}
+			for _, part := range tt.want {
+				if !strings.Contains(out.String(), part) {
+					t.Errorf("%q is not in\n%s", part, &out)
+				}
+			}
+		})
+	}
+	text, err := os.ReadFile(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil || len(rows) != 2 || len(rows[1]) != len(billColumns()) {
+		t.Fatalf("%v, %v", rows, err)
+	}
+	for i, column := range rows[0] {
+		if want, tested := map[string]string{"loan": "1", "interest charged was": "20.07", "interest charged should be": "16.71", "refund": "0", "reason": ""}[column]; tested && rows[1][i] != want {
+			t.Errorf("%s is %q, want %q", column, rows[1][i], want)
+		}
+	}
+}
+
+// TestCorrectNeedsItsFiles names what is missing: the file of the correction, and then the place.
+func TestCorrectNeedsItsFiles(t *testing.T) {
+	inEmptyFolder(t)
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"correct"}, &out); err == nil || !strings.Contains(err.Error(), "-correction") {
+		t.Error(err)
+	}
+	file := filepath.Join(t.TempDir(), "correction.json")
+	if err := os.WriteFile(file, []byte(`{"all": true, "withoutCharge": 1}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context(), []string{"correct", "-data", "typo", "-correction", file}, &out); !errors.Is(err, store.ErrNoStore) {
+		t.Error(err)
+	}
+	if err := run(t.Context(), []string{"correct", "-data", lentFolder(t), "-tenant", "nobody", "-correction", file}, &out); !errors.Is(err, lending.ErrUnknownTenant) {
+		t.Error(err)
+	}
+}
