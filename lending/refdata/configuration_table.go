@@ -52,6 +52,8 @@ const (
 	KeepEvents                        ConfigurationName = "purge-external-events-older-than-days"
 	TimeZone                          ConfigurationName = "time-zone"
 	PasswordPolicy                    ConfigurationName = "password-policy"
+	LenderName                        ConfigurationName = "lender-name"
+	LenderAddress                     ConfigurationName = "lender-address"
 )
 
 // configurationEntry declares one configuration. Its id is its place in the table.
@@ -63,6 +65,7 @@ type configurationEntry struct {
 	Always      bool     // its value counts, whether it is enabled or not
 	Within      *bounds  // of the number; nil: 0 or more
 	Words       []string // that the text is one of; nil: any
+	Longest     int      // characters of the text; 0: no limit
 	TrapDoor    bool     // cannot be changed once the tenant exists
 }
 
@@ -93,6 +96,9 @@ func (r configurationEntry) check(s Setting) error {
 	}
 	if r.Words != nil {
 		fault.Supported(checks, "stringValue", s.StringValue, r.Words...)
+	}
+	if r.Longest > 0 {
+		checks.MaxLength("stringValue", s.StringValue, r.Longest)
 	}
 	if r.Name == TimeZone {
 		if _, err := time.LoadLocation(s.StringValue); err != nil || s.StringValue == "Local" {
@@ -183,6 +189,8 @@ var configurationTable = numbered([]configurationEntry{
 	{Name: TimeZone, Default: Setting{Enabled: true, StringValue: "UTC"}, Always: true, Description: "Name of the time zone in which the calendar day is taken, \"Asia/Kolkata\"."},
 	{Name: PasswordPolicy, Default: Setting{Enabled: true, Value: new(int64(3))}, Within: &bounds{1, 3}, Always: true, Description: "Rule for new passwords: 1 simple, 2 secure, 3 strong."},
 	{Name: SealStateAtClose, Default: Setting{}, Description: "Every close of business keeps a digest of all records in the command log, for which it reads each of them once."},
+	{Name: LenderName, Default: Setting{}, Longest: 200, Always: true, Description: "Name of the lender on papers that are printed, such as statements and receipts; without it, the name of the head office."},
+	{Name: LenderAddress, Default: Setting{}, Longest: 500, Always: true, Description: "Address of the lender on papers that are printed; a comma or a line break begins a new line."},
 })
 
 func numbered(rows []configurationEntry) []configurationEntry {

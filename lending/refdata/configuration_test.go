@@ -1,6 +1,7 @@
 package refdata
 
 import (
+	"strings"
 	"testing"
 
 	"lending.example/platform/lending/money"
@@ -112,6 +113,8 @@ func TestConfigurationTakesValuesThatAct(t *testing.T) {
 		"no password policy": {ConfigurationUpdate{Name: PasswordPolicy, Value: new(int64(2))}, ConfigurationUpdate{Name: PasswordPolicy, Value: new(int64(0))}, outOfRange},
 		"account numbers":    {ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(20))}, ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(21))}, outOfRange},
 		"no digits":          {ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(1))}, ConfigurationUpdate{Name: AccountNumberLength, Value: new(int64(0))}, outOfRange},
+		"lender":             {ConfigurationUpdate{Name: LenderName, StringValue: new("Orchard Credit")}, ConfigurationUpdate{Name: LenderName, StringValue: new(strings.Repeat("é", 201))}, "validation.msg.globalConfiguration.stringValue.exceeds.max.length"},
+		"lender address":     {ConfigurationUpdate{Name: LenderAddress, StringValue: new(strings.Repeat("é", 500))}, ConfigurationUpdate{Name: LenderAddress, StringValue: new(strings.Repeat("é", 501))}, "validation.msg.globalConfiguration.stringValue.exceeds.max.length"},
 		"next payment":       {ConfigurationUpdate{Name: NextPaymentDueDate, StringValue: new("next-unpaid-due-date")}, ConfigurationUpdate{Name: NextPaymentDueDate, StringValue: new("next-week")}, unknown},
 		"accrual of charges": {ConfigurationUpdate{Name: ChargeAccrualDate, StringValue: new("submitted-date")}, ConfigurationUpdate{Name: ChargeAccrualDate, StringValue: new("some-date")}, unknown},
 	} {
