@@ -97,6 +97,7 @@ type AuditRecord struct {
 	CheckerID int64     `json:"checkerId,omitempty"`
 	Checker   string    `json:"checker,omitempty"`
 	CheckedAt time.Time `json:"checkedOnDate,omitzero"`
+	Note      string    `json:"note,omitempty"` // why the checker rejected it
 }
 
 var auditRecords = store.Table[AuditRecord, *AuditRecord]{

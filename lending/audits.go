@@ -138,7 +138,7 @@ func named(known map[int64]string, id int64, look func() (string, error)) (strin
 func (n *auditNames) data(a AuditRecord, withJSON bool) (AuditData, error) {
 	data := AuditData{
 		ID: a.ID, Action: a.Action, Entity: a.Entity, ResourceID: a.ResourceID, SubID: a.SubID, Maker: a.Maker, MadeAt: a.MadeAt,
-		Checker: a.Checker, CheckedAt: a.CheckedAt, Result: a.Status.String(), ClientID: a.ClientID, GroupID: a.GroupID, LoanID: a.LoanID,
+		Checker: a.Checker, CheckedAt: a.CheckedAt, Result: a.Status.String(), Note: a.Note, ClientID: a.ClientID, GroupID: a.GroupID, LoanID: a.LoanID,
 		SavingsID: a.SavingsID, Origin: a.Origin,
 	}
 	if withJSON {

@@ -10,6 +10,7 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/content"
 	"lending.example/platform/lending/documents"
 	"lending.example/platform/lending/lendingtest"
@@ -145,7 +146,7 @@ func TestHeldUploads(t *testing.T) {
 			return err
 		}, true},
 		"rejected": {func(o bureau, id int64) error {
-			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.RejectPending"), ref(id))
+			_, err := lending.Run(context.Background(), o.checker, find[audits.Rejection, operation.Result](o, "lending.RejectPending"), audits.Rejection{CommandID: id})
 			return err
 		}, false},
 		"deleted": {func(o bureau, id int64) error {

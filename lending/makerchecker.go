@@ -307,8 +307,8 @@ func (p *Platform) runHeld(u *operation.Unit, waiting AuditRecord) (any, error) 
 }
 
 // rejectPending ends a command that waits; its record stays.
-var rejectPending = audits.RejectPending.DecidedBy(operation.With(func(u *operation.Unit, in HeldRef, p *Platform) (operation.Result, error) {
-	waiting, err := findHeld(in, u)
+var rejectPending = audits.RejectPending.DecidedBy(operation.With(func(u *operation.Unit, in audits.Rejection, p *Platform) (operation.Result, error) {
+	waiting, err := findHeld(HeldRef{CommandID: in.CommandID}, u)
 	if err != nil {
 		return operation.Result{}, err
 	}
@@ -319,6 +319,7 @@ var rejectPending = audits.RejectPending.DecidedBy(operation.With(func(u *operat
 		return operation.Result{}, err
 	}
 	waiting.checked(u, Rejected)
+	waiting.Note = in.Note
 	return operation.Result{CommandID: waiting.ID}, auditRecords.Save(u.Tx, &waiting)
 }))
 
@@ -334,18 +335,21 @@ var deletePending = audits.DeletePending.DecidedBy(operation.With(func(u *operat
 	return operation.Result{CommandID: waiting.ID}, auditRecords.Delete(u.Tx, &waiting)
 }))
 
-// ListPending lists the commands that wait and that the actor gave or may decide about, by id.
+// ListPending lists the commands that wait and that the actor gave or may decide about, by id. A filter for rejected commands lists these
+// instead, the newest first, so that makers without the right to read audits see why their commands were rejected.
 var ListPending = audits.ListPending.DecidedBy(operation.With(func(u *operation.Unit, in AuditFilter, p *Platform) ([]AuditData, error) {
 	if err := checkAction(in, p); err != nil {
 		return nil, err
 	}
-	in.Status = AwaitingApproval
+	if in.Status != Rejected {
+		in.Status = AwaitingApproval
+	}
 	q, err := queryOf(in, u)
 	if err != nil {
 		return nil, err
 	}
 	list, names := []AuditData{}, newAuditNames(u.Tx)
-	for a, err := range auditRecords.Find(u.Tx, q.By("id", false)) {
+	for a, err := range auditRecords.Find(u.Tx, q.By("id", in.Status == Rejected)) {
 		if err != nil {
 			return nil, err
 		}

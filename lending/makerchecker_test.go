@@ -3,6 +3,7 @@ package lending_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -145,7 +146,7 @@ func TestMakerChecker(t *testing.T) {
 			return err
 		}},
 		{name: "rejected", status: loans.Submitted, act: func(o bureau, command int64) error {
-			_, err := lending.Run(context.Background(), o.checker, find[lending.HeldRef, operation.Result](o, "lending.RejectPending"), lending.HeldRef{CommandID: command})
+			_, err := lending.Run(context.Background(), o.checker, find[audits.Rejection, operation.Result](o, "lending.RejectPending"), audits.Rejection{CommandID: command})
 			return err
 		}},
 		{name: "deleted", status: loans.Submitted, act: func(o bureau, command int64) error {
@@ -177,6 +178,34 @@ func TestMakerChecker(t *testing.T) {
 			o.verified()
 		})
 	}
+}
+
+// TestRejectionHasANote: the maker of a rejected command, who may not read audits, sees who rejected it and why.
+func TestRejectionHasANote(t *testing.T) {
+	ctx, o := context.Background(), newBureau(t)
+	loan := o.Submitted("1000")
+	_, err := o.maker.Loans.Approve(ctx, loan, loans.Approval{On: o.Today()})
+	held := o.waits(err)
+	if _, err := o.checker.Approvals.Reject(ctx, held, strings.Repeat("é", 1001)); codeOf(err) != "validation.msg.makerchecker.note.exceeds.max.length" {
+		t.Errorf("a long note: %v", err)
+	}
+	if _, err := o.checker.Approvals.Reject(ctx, held, "The income is not proven."); err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		desk *lending.Desk
+		want []string
+	}{"maker": {o.maker, []string{"The income is not proven."}}, "checker": {o.checker, []string{"The income is not proven."}}, "another user": {o.reader, nil}} {
+		rejected, err := c.desk.Approvals.List(ctx, lending.AuditFilter{Status: lending.Rejected})
+		var notes []string
+		for _, r := range rejected {
+			notes = append(notes, r.Note)
+		}
+		if diff := cmp.Diff(c.want, notes); diff != "" || err != nil {
+			t.Errorf("%s: %s %v", name, diff, err)
+		}
+	}
+	o.verified()
 }
 
 // TestWhatWaitsNamesWhatIsThere: a command that waits is about what was there before it. What its trial made is gone again, and the

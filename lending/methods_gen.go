@@ -35,19 +35,20 @@ func (s ApprovalService) Delete(ctx context.Context, command int64) (ApprovalRes
 	return approvalResult(done(ctx, s.desk, audits.DeletePending, audits.Held{CommandID: command}))
 }
 
-// List reads the commands that wait and that the user gave or may decide about, by number. Zero fields of the filter do not
-// restrict.
+// List reads the commands that wait and that the user gave or may decide about, by number. With Rejected as the status of the
+// filter it reads those that were rejected, the newest first. Zero fields of the filter do not restrict.
 //
 // Permission: none for one's own commands; for those of others, what a checker has.
 func (s ApprovalService) List(ctx context.Context, in audits.Filter) ([]audits.Data, error) {
 	return perform(ctx, s.desk, audits.ListPending, in)
 }
 
-// Reject ends a command that waits; its trace stays, see [AuditService]. Nothing undoes it.
+// Reject ends a command that waits; its trace stays, see [AuditService], and contains the note, which the maker reads there.
+// Nothing undoes it.
 //
 // Permission: that of a checker of the command.
-func (s ApprovalService) Reject(ctx context.Context, command int64) (ApprovalResult, error) {
-	return approvalResult(done(ctx, s.desk, audits.RejectPending, audits.Held{CommandID: command}))
+func (s ApprovalService) Reject(ctx context.Context, command int64, note string) (ApprovalResult, error) {
+	return approvalResult(done(ctx, s.desk, audits.RejectPending, audits.Rejection{CommandID: command, Note: note}))
 }
 
 // Template lists the makers, actions and entities that List can be filtered by.

@@ -14,6 +14,7 @@ import (
 	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
+	"lending.example/platform/lending/audits"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/clients"
 	"lending.example/platform/lending/content"
@@ -167,6 +168,8 @@ func (w *branches) complete(op string, input any, branch int64) {
 	case *clients.NewClient:
 		in.OfficeID, in.First, in.Last = max(branch, ownBranch), "A", "B"
 	case *lending.HeldRef:
+		in.CommandID = at.held
+	case *audits.Rejection:
 		in.CommandID = at.held
 	case *lending.AuditRef:
 		in.ID = at.audit

@@ -126,6 +126,7 @@ type Data struct {
 	Checker    string    `json:"checker,omitempty"`       // name of the user; "": nobody had to decide
 	CheckedAt  time.Time `json:"checkedOnDate,omitzero"`  // zero: nobody has decided
 	Result     string    `json:"processingResult"`        // the status as a text
+	Note       string    `json:"note,omitempty"`          // why it was rejected; "": no reason given
 	Command    string    `json:"commandAsJson,omitempty"` // the input as JSON, where it was asked for
 	OfficeName string    `json:"officeName,omitempty"`
 	ClientName string    `json:"clientName,omitempty"`

@@ -21,6 +21,20 @@ type Held struct {
 // Violations returns none.
 func (Held) Violations() []fault.Violation { return nil }
 
+// maxNote is the length of a note on a rejection, in characters.
+const maxNote = 1000
+
+// Rejection sends a command that waits back to its maker.
+type Rejection struct {
+	CommandID int64  `json:"commandId"`
+	Note      string `json:"note,omitempty"` // why, for the maker; at most 1000 characters, "": no reason given
+}
+
+// Violations refuses a note that is too long.
+func (r Rejection) Violations() []fault.Violation {
+	return fault.CheckOf("makerchecker").MaxLength("note", r.Note, maxNote).Violations()
+}
+
 // checkedEntity is the entity of operations on commands that wait.
 const checkedEntity = "MAKERCHECKER"
 
@@ -44,12 +58,13 @@ var ApprovePending = operation.Command[Held, any]{
 	},
 }
 
-// RejectPending ends a command that waits; its trace stays, see [AuditService]. Nothing undoes it.
+// RejectPending ends a command that waits; its trace stays, see [AuditService], and contains the note, which the maker reads there.
+// Nothing undoes it.
 //
 // Permission: that of a checker of the command.
 //
-//desk:method Approvals.Reject(command=CommandID) ApprovalResult
-var RejectPending = operation.Command[Held, operation.Result]{Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person.")}
+//desk:method Approvals.Reject(command=CommandID, note=Note) ApprovalResult
+var RejectPending = operation.Command[Rejection, operation.Result]{Meta: checkingMeta("RejectPending", "REJECT", "Rejects a command that waits for a second person.")}
 
 // DeletePending removes a command that waits, and its trace.
 //
@@ -58,8 +73,8 @@ var RejectPending = operation.Command[Held, operation.Result]{Meta: checkingMeta
 //desk:method Approvals.Delete(command=CommandID) ApprovalResult
 var DeletePending = operation.Command[Held, operation.Result]{Meta: checkingMeta("DeletePending", "DELETE", "Removes a command that waits for a second person.")}
 
-// ListPending reads the commands that wait and that the user gave or may decide about, by number. Zero fields of the filter do not
-// restrict.
+// ListPending reads the commands that wait and that the user gave or may decide about, by number. With Rejected as the status of the
+// filter it reads those that were rejected, the newest first. Zero fields of the filter do not restrict.
 //
 // Permission: none for one's own commands; for those of others, what a checker has.
 //
