@@ -12,7 +12,7 @@ import (
 // telltales are English words on the page, in what is read or heard, without what the bank itself wrote: names of its products,
 // offices, accounts and reasons, and notes.
 const telltales = `(() => {
-	const own = /\d\d [A-Z][a-z]+( [a-z]+)+|Repayment Adjustment \w+|Any Other Id Type|Pay in four|\d+ to \d+ days|Personal loan|[A-Z]\w+ loan|North branch|South branch|Head office|Direct debit( returned)?|Bank transfer|Cash at the counter|Late payment penalty|Home improvement|Loan portfolio|Market women|Everyday account|Reminder fee|No longer affordable/gi;
+	const own = /(Vehicle|Term|Market trader|Harvest|Business) loan|\d\d [A-Z][a-z]+( [a-z]+)+|Repayment Adjustment \w+|Any Other Id Type|Pay in four|\d+ to \d+ days|Personal loan|North branch|South branch|Head office|Direct debit( returned)?|Bank transfer|Cash at the counter|Late payment penalty|Home improvement|Loan portfolio|Market women|Everyday account|Reminder fee|No longer affordable/gi;
 	const words = /\b(the|and|of|is|are|was|by|from|until|with|without|loans?|clients?|overdue|outstanding|schedule|due|paid|interest|fees?|penalt(y|ies)|amounts?|states?|approved?|pay|payout|payments?|save|show|search|type|date|days?|office|officer|balance|account|active|closed|repayments?|instal?lments?|disburse[dm]\w*|charges?|notes?|terms|changes|delinquency|journal|summary|currency|report|new|next|previous|print|sign)\b/gi;
 	const heard = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap((e) => ["aria-label", "title", "placeholder"].map((name) => e.getAttribute(name)));
 	const choices = [...document.querySelectorAll("option")].map((o) => o.textContent);
@@ -57,7 +57,7 @@ func TestDeskInSpanish(t *testing.T) {
 
 var spanishPlaces = []string{
 	"/", "/clients", "/loans", "/loans/1", "/loans/1/schedule", "/loans/1/transactions", "/loans/1/charges", "/loans/1/delinquency", "/loans/1/changes", "/loans/1/guarantors", "/loans/1/journal", "/loans/1/terms", "/loans/1/notes",
-	"/act/loans.Repay?loanId=1", "/do/loans.Repay?loanId=1", "/act/clients.Create", "/approvals", "/portfolio", "/settings", "/papers/statement/1", "/papers/payoff/1",
+	"/act/loans.Repay?loanId=1", "/do/loans.Repay?loanId=1", "/act/clients.Create", "/approvals", "/portfolio", "/portfolio/ahead", "/loans/1/cost", "/settings", "/papers/statement/1", "/papers/payoff/1",
 }
 
 // The language is one that the user chooses, and stays chosen.

@@ -1,7 +1,11 @@
 package webdesk_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"lending.example/platform/httpserver/browsertest"
 )
@@ -29,4 +33,38 @@ func TestPapers(t *testing.T) {
 	}
 	open(p, "/papers/schedule/1")
 	shows(t, p, "Repayment schedule of loan 000000001", "Together")
+}
+
+// Papers name the lender of the configuration, with the address.
+func TestLenderOnPapers(t *testing.T) {
+	p := visitAlone(t, "admin", "/do/refdata.UpdateConfiguration?configurationName=lender-address")
+	for name, text := range map[string]string{"lender-name": "Orchard Credit", "lender-address": "12 Mill Lane, Ludlow"} {
+		if got := browsertest.Eval[int](p, fmt.Sprintf(`import("./desk/rest.js").then((rest) => rest.send("PUT", "configurations/name/%s", { body: { stringValue: %q }, key: rest.newKey() })).then(() => 1)`, name, text)); got != 1 {
+			t.Fatal(name)
+		}
+	}
+	for _, paper := range []string{"/papers/statement/1", "/papers/payoff/1", "/papers/schedule/1", "/papers/deposit/1", "/loans/1/transactions/1/receipt", "/loans/1/cost"} {
+		open(p, paper)
+		shows(t, p, "Orchard Credit", "12 Mill Lane\nLudlow")
+		p.Whole("desk-lender" + strings.ReplaceAll(paper, "/", "-"))
+	}
+}
+
+// The page of a loan's cost has the proofs of the interface.
+func TestCostOfALoan(t *testing.T) {
+	p := visit(t, "teller", "/loans/1")
+	press(p, "What it costs")
+	p.Until(`document.querySelectorAll("#main .paper table").length === 3`)
+	shows(t, p, "Cost of loan 000000001", "Amount financed", "Effective rate", "Annual percentage rate (APR)", "2 months", "Sum")
+	rows := browsertest.Eval[[]int](p, `[...document.querySelectorAll("#main .paper table")].map((table) => table.querySelectorAll("tbody tr").length)`)
+	if diff := cmp.Diff([]int{25, 25, 25}, rows); diff != "" {
+		t.Errorf("flows of the proofs: %s", diff)
+	}
+	for name, use := range map[string]func(){"": func() { p.Wide(1440) }, "phone-": p.Phone} {
+		use()
+		if got := browsertest.Eval[int](p, `document.documentElement.scrollWidth - innerWidth`); got > 0 {
+			t.Errorf("%d too wide: %s", got, browsertest.Eval[string](p, widest))
+		}
+		p.Whole("desk-" + name + "cost")
+	}
 }

@@ -2,6 +2,7 @@ package webdesk_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -77,4 +78,51 @@ func TestWalkOfSeveralApprovals(t *testing.T) {
 	}
 	open(p, "/loans/27")
 	shows(t, p, "Approved")
+}
+
+// A command is sent back with a reason, which its maker sees.
+func TestWalkOfARejection(t *testing.T) {
+	p := visitAlone(t, "approver", "/approvals")
+	does(p, `[...document.querySelectorAll("#main tbody tr")].find((row) => row.textContent.includes("Loan 000000027")).querySelector("input").click()`)
+	p.Do(chromedp.SendKeys("input[name=note]", "The income is not proven."))
+	press(p, "Reject 1")
+	p.Until(`document.querySelector("#main .decided").childElementCount`)
+	shows(t, p, "Rejected: 1", "Rejected commands", "The income is not proven.")
+	p.Whole("desk-rejected")
+	maker := browsertest.Eval[string](p, `[...document.querySelectorAll("#main section:last-child tbody td")][3].textContent`)
+	press(p, "Sign out")
+	signIn(p, maker)
+	open(p, "/approvals")
+	shows(t, p, "Rejected commands", "approver", "The income is not proven.")
+}
+
+// The forecast adds up the pages of all loans.
+func TestWalkOfTheForecast(t *testing.T) {
+	p := visit(t, "admin", "/portfolio")
+	press(p, "Forecast")
+	p.Until(`document.querySelector("#main .chart")`)
+	settle(p)
+	active := browsertest.Eval[string](p, `document.querySelector("#main p:not(.soft)").textContent`)
+	cash := func() string {
+		return browsertest.Eval[string](p, `[...document.querySelectorAll("#main tfoot td")].map((cell) => cell.textContent).join(" ")`)
+	}
+	due := cash()
+	months := browsertest.Eval[[]string](p, `[...document.querySelectorAll("#main tbody td:first-child")].map((cell) => cell.textContent)`)
+	if len(months) != 12 || months[0] != "Jun 26" || months[11] != "May 27" || !strings.HasPrefix(active, "23 loans") {
+		t.Errorf("%q of %s", months, active)
+	}
+	p.Wide(1440)
+	p.Whole("desk-forecast")
+	p.Phone()
+	p.Whole("desk-phone-forecast")
+	if got := browsertest.Eval[int](p, `document.documentElement.scrollWidth`); got > 390 {
+		t.Errorf("%d wide: %s", got, browsertest.Eval[string](p, widest))
+	}
+	does(p, `document.querySelector("select[name=paying]").value = "none"; document.querySelector("input[name=ratePoints]").value = "1.5"`)
+	press(p, "Show")
+	p.Until(`location.hash.includes("ratePoints=1.5") && document.querySelector("#main tfoot")`)
+	settle(p)
+	if none := cash(); none == due {
+		t.Errorf("the forecast of nothing is that of all: %s", none)
+	}
 }

@@ -1,6 +1,7 @@
 // Resources of any kind, attribute by attribute.
 
 import { el, facts } from "./dom.js";
+import { tr } from "./messages.js";
 import { day } from "./format.js";
 import { labelOf, words } from "./names.js";
 import { table } from "./table.js";
@@ -35,6 +36,6 @@ export function factsOf(object) {
 // said writes a value: a date, a choice, another resource by its name, or a list of these.
 function said(value) {
   if (Array.isArray(value)) return value.length === 3 && value.every(Number.isInteger) && value[0] > 1000 ? day(value) : value.map(said).join(", ");
-  if (value && typeof value === "object") return String(value.value ?? value.displayName ?? value.name ?? value.classification ?? attributes(value).map(([name, text]) => `${words(name)} ${text}`).join(", "));
+  if (value && typeof value === "object") return String(value.value ?? value.displayName ?? value.name ?? value.classification ?? attributes(value).map(([name, text]) => tr`${words(name)} ${text}`).join(", "));
   return value;
 }

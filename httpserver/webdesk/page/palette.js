@@ -77,7 +77,7 @@ async function stored(words) {
   const seen = new Set(loans.map((f) => f.entityId));
   return [
     ...clients.map((f) => [`/clients/${f.entityId}`, f.entityName, tr`Client ${f.entityAccountNo}`]),
-    ...loans.map((f) => [`/loans/${f.entityId}`, tr`Loan ${f.entityAccountNo}`, [f.parentName, choice(f.entityStatus)].filter(Boolean).join(" · ")]),
-    ...own.filter((a) => !seen.has(a.id)).slice(0, most).map((a) => [`/loans/${a.id}`, tr`Loan ${a.accountNo}`, `${a.productName} · ${choice(a.status)}`]),
+    ...loans.map((f) => [`/loans/${f.entityId}`, tr`Loan ${f.entityAccountNo}`, [f.parentName, tr(choice(f.entityStatus))].filter(Boolean).join(" · ")]),
+    ...own.filter((a) => !seen.has(a.id)).slice(0, most).map((a) => [`/loans/${a.id}`, tr`Loan ${a.accountNo}`, tr`${a.productName} · ${choice(a.status)}`]),
   ];
 }

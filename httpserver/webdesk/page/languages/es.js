@@ -535,4 +535,25 @@ export default {
   "Engine": "Motor de cálculo",
   "Manual interest refund transaction": "Devolución manual de interés", "Delinquent amount": "Monto en mora", "Delinquent principal": "Capital en mora",
   "Delinquent interest": "Interés en mora", "Delinquent fee": "Comisiones en mora", "Delinquent penalty": "Penalidades en mora",
+
+  // The forecast, and the cost of a loan.
+  "Forecast": "Proyección", "Borrowers pay": "Los prestatarios pagan", "On each due date": "En cada vencimiento", "As late as usual": "Con su atraso habitual",
+  "Points on all rates": "Puntos sobre todas las tasas", "Loans added up": "Préstamos sumados", "{1} of {2} loans": "{1} de {2} préstamos",
+  "{1} loans cannot be calculated and are not part of the figures.": "{1} préstamos no se pueden calcular y no están en las cifras.",
+  "{1} loans, by today's terms. Nothing is paid out, and no loan is new.": "{1} préstamos, con las condiciones de hoy. No se desembolsa nada y no hay préstamos nuevos.",
+  "Forecast in {1}": "Proyección en {1}", "Cash by month, {1}": "Efectivo por mes, {1}", "Overdue loans": "Préstamos vencidos",
+  "Forecast by month in {1}": "Proyección por mes en {1}",
+  "Cost of loan {1}": "Costo del préstamo {1}", "Annual percentage rate (APR)": "Tasa anual equivalente (APR)",
+  "Annual percentage rate of charge (APRC)": "Costo anual total (APRC)",
+  "Time is counted in unit periods, the usual distance of the instalments.": "El tiempo se cuenta en períodos unitarios, la distancia habitual entre cuotas.",
+  "Time is counted in equal months, else in weeks, and in days.": "El tiempo se cuenta en meses iguales o en semanas, y en días.",
+  "Time is counted in days; a year has 365.": "El tiempo se cuenta en días; un año tiene 365.", "Amount financed": "Monto financiado",
+  "The cost is that of the contract: payments as planned, with its charges, without later changes.": "El costo es el del contrato: pagos según el plan, con sus cargos, sin cambios posteriores.",
+  "{1} a year is {2} a period. Periods in a year: {3}.": "{1} anual es {2} por período. Períodos en un año: {3}.",
+  "Each flow is divided by what 1 grows to until its day. By the right rate the results add up to nothing, but for rounding.": "Cada flujo se divide por lo que 1 crece hasta su día. Con la tasa correcta los resultados suman cero, salvo redondeo.",
+  "Time": "Tiempo", "Flow": "Flujo", "Growth of 1": "Crecimiento de 1", "Worth on the first day": "Valor al primer día", "Proof: {1}": "Prueba: {1}", "Sum": "Suma",
+  "Unit periods": "Períodos unitarios", "Unit period": "Período unitario", "Week": "Semana", "And": "Y",
+
+  // Rejections.
+  "Reason for a rejection": "Motivo del rechazo", "Rejected commands": "Operaciones rechazadas",
 };

@@ -20,7 +20,7 @@ export default async function auditPage({ audit: id }) {
     el("div", { class: "head" }, el("h1", {}, commandOf(entry)), result(entry), el("span", { class: "soft" }, link("/audits", "Audit trail"), tr` · command ${entry.id}`)),
     pending ? isOwn(entry) ? el("p", {}, "Another user approves or rejects this command.") : decisions(entry) : null,
     section("Given", facts([
-      ["By", entry.maker], ["At", moment(entry.madeOnDate)], ["About", about(entry)], ["Office", entry.officeName], ["From address", entry.ip], ["Decided by", entry.checker], ["Decided at", moment(entry.checkedOnDate)],
+      ["By", entry.maker], ["At", moment(entry.madeOnDate)], ["About", about(entry)], ["Office", entry.officeName], ["From address", entry.ip], ["Decided by", entry.checker], ["Decided at", moment(entry.checkedOnDate)], ["Reason", entry.note ? el("span", { translate: "no" }, entry.note) : null],
       ["Made or changed", entry.resourceId ? tr`No. ${entry.resourceId}` : null],
     ])),
     entry.commandAsJson ? section("What was sent", sent(entry.commandAsJson)) : null,

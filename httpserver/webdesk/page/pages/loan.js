@@ -36,7 +36,7 @@ export default async function loanPage({ loan: id, part = "" }, query) {
   const draw = (await parts[part][1]()).default;
   return [
     el("div", { class: "head" }, el("h1", {}, tr`Loan ${now.accountNo}`), el("span", {}, loanState(shown)),
-      el("span", { class: "soft" }, link(`/clients/${now.clientId}`, now.clientName), " · ", now.loanProductName, now.externalId ? ` · ${now.externalId}` : null)),
+      el("span", { class: "soft" }, link(`/clients/${now.clientId}`, now.clientName), " · ", now.loanProductName, " · ", link(`/loans/${id}/cost`, "What it costs"), now.externalId ? ` · ${now.externalId}` : null)),
     view ? null : [later(pending.then(pendingNotice), ""), later(pending.then((entries) => loanCommands(now, entries)), "")],
     slider(iso(now.timeline.submittedOnDate), date, view), notice(view),
     tabs(`/loans/${id}`, Object.entries(parts).filter(([, [, , permission]]) => may(permission)).map(([key, [title]]) => [key, title]), part, view),

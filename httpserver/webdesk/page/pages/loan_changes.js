@@ -22,7 +22,7 @@ function requests(all, loan, acts) {
   const act = (operation, permission, title) => (r) => may(permission) ? [link(to(`/do/${operation}`, { scheduleId: r.id, loanId: loan.id }), title), " "] : null;
   const approve = act("loans.ApproveReschedule", "APPROVE_RESCHEDULELOAN", "Approve"), reject = act("loans.RejectReschedule", "REJECT_RESCHEDULELOAN", "Reject");
   const decided = (t) => t.approvedOnDate ? tr`${day(t.approvedOnDate)} by ${t.approvedByUsername}` : t.rejectedOnDate ? tr`${day(t.rejectedOnDate)} by ${t.rejectedByUsername}` : "";
-  const change = (v) => `${words(choice(v.termType))}: ${v.dateValue ? day(v.dateValue) : number(v.decimalValue)}`;
+  const change = (v) => tr`${words(choice(v.termType))}: ${v.dateValue ? day(v.dateValue) : number(v.decimalValue)}`;
   return [adding("loans.RequestReschedule", "CREATE_RESCHEDULELOAN", loan, "Request a reschedule", acts), table([
     { title: "From", firm: true, of: (r) => day(r.rescheduleFromDate) }, { title: "Change", of: (r) => (r.loanTermVariationsData || []).map((v) => el("div", {}, change(v))) },
     { title: "Reason", wide: true, of: (r) => [choice(r.rescheduleReasonCodeValue), r.rescheduleReasonComment ? el("small", { class: "block" }, r.rescheduleReasonComment) : null] },

@@ -12,7 +12,7 @@ export default async function termsPart({ loan, currency }) {
     section("Terms", facts([
       ["Principal", amount(loan.principal, currency)], ["Proposed", amount(loan.proposedPrincipal, currency)], ["Approved", amount(loan.approvedPrincipal, currency)],
       ["Repayments", tr`${number(loan.numberOfRepayments)}, every ${number(loan.repaymentEvery)} ${choice(loan.repaymentFrequencyType).toLowerCase()}`],
-      ["Interest", `${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Interest method", choice(loan.interestType)],
+      ["Interest", tr`${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Interest method", choice(loan.interestType)],
       ["Interest reckoned", choice(loan.interestCalculationPeriodType)], ["Amortization", choice(loan.amortizationType)], ["Days in the year", choice(loan.daysInYearType)], ["Days in the month", choice(loan.daysInMonthType)],
       ["Schedule", choice(loan.loanScheduleType)], ["Order of payments", loan.transactionProcessingStrategyName], ["Interest recalculation", loan.isInterestRecalculationEnabled],
       ["Grace on principal", loan.graceOnPrincipalPayment], ["Grace on interest", loan.graceOnInterestPayment], ["Free of interest", loan.graceOnInterestCharged],
@@ -25,6 +25,6 @@ export default async function termsPart({ loan, currency }) {
     ])),
     (loan.disbursementDetails || []).length ? section("Tranches", facts(loan.disbursementDetails.map((d, i) => [tr`Tranche ${i + 1}`,
       `${amount(d.principal, currency)}, ${d.actualDisbursementDate ? tr`paid out ${day(d.actualDisbursementDate)}` : tr`expected ${day(d.expectedDisbursementDate)}`}`]))) : "",
-    (loan.loanTermVariations || []).length ? section("Changes of terms", facts(loan.loanTermVariations.map((v) => [day(v.termVariationApplicableFrom), `${words(choice(v.termType))}: ${v.dateValue ? day(v.dateValue) : number(v.decimalValue)}`]))) : "",
+    (loan.loanTermVariations || []).length ? section("Changes of terms", facts(loan.loanTermVariations.map((v) => [day(v.termVariationApplicableFrom), tr`${words(choice(v.termType))}: ${v.dateValue ? day(v.dateValue) : number(v.decimalValue)}`]))) : "",
   ];
 }

@@ -3,11 +3,11 @@
 import { el, facts, link } from "../dom.js";
 import { tr } from "../messages.js";
 import { get, written } from "../rest.js";
-import { may } from "../session.js";
 import { amount, choice, day, money } from "../format.js";
 import { isZero } from "../decimal.js";
 import { explanationOf } from "../explanation.js";
 import { today } from "../businessdate.js";
+import { lender } from "../lender.js";
 import { lookAt } from "../router.js";
 import { table } from "../table.js";
 import { scheduleTable } from "./loan_schedule.js";
@@ -19,18 +19,12 @@ const papers = {
 
 export default async function paperPage({ kind, id }, query) {
   if (!papers[kind]) throw new Error("The desk has no such paper.");
-  const [title, resource, draw] = papers[kind], [account, present, lender] = await Promise.all([get(`${resource}/${id}`, { associations: "all" }), today(), headOffice()]), back = resource === "loans" ? `/loans/${id}` : `/savings/${id}`;
+  const [title, resource, draw] = papers[kind], [account, present, head] = await Promise.all([get(`${resource}/${id}`, { associations: "all" }), today(), lender()]), back = resource === "loans" ? `/loans/${id}` : `/savings/${id}`;
   return [
     el("div", { class: "row middle tool" }, link(back, "Back"), el("button", { type: "button", class: "primary", click: () => print() }, "Print")),
-    el("article", { class: "card paper" }, el("p", { class: "lender" }, lender), el("div", { class: "head" }, el("h1", {}, `${title} ${account.accountNo}`), el("span", { class: "soft" }, day(present))),
+    el("article", { class: "card paper" }, head, el("div", { class: "head" }, el("h1", {}, tr`${title} ${account.accountNo}`), el("span", { class: "soft" }, day(present))),
       facts([["Client", account.clientName || account.groupName], ["Client number", account.clientAccountNo], ["Product", account.loanProductName || account.savingsProductName], ["Currency", account.currency.code], ["Status", choice(account.status)]]), await draw(account, present, query)),
   ];
-}
-
-// headOffice is the name of the lender.
-async function headOffice() {
-  const offices = may("READ_OFFICE") ? await get("offices", { includeAllOffices: true }) : [];
-  return (offices.find((office) => office.hierarchy === ".") || { name: "" }).name;
 }
 
 const accruals = ["accrual", "accrualActivity"];

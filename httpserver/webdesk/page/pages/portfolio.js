@@ -20,6 +20,7 @@ export default async function portfolioPage(_, { officeId = "" }) {
   const part = (report, title, draw) => may("READ_" + report) ? section(title, later(draw(report, of))) : null;
   return [
     el("div", { class: "head" }, el("h1", {}, "Portfolio")),
+    may("READ_LOAN") ? el("nav", { class: "commands", "aria-label": "Commands" }, link("/portfolio/ahead", "Forecast")) : null,
     offices.length > 1 ? el("div", { class: "row" }, el("label", {}, "Office", office)) : null,
     part("Portfolio at Risk by Range", "At risk, by days in arrears", ranges),
     el("div", { class: "columns" }, part("Disbursed and Collected by Month", "Disbursed and collected", flows), part("Active Loans by Maturity", "Maturity", maturities)),
