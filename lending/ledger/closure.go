@@ -6,6 +6,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
@@ -31,6 +32,14 @@ var closures = store.Table[Closure, *Closure]{
 		Indexes: []store.Index{{Columns: []string{"office_id", "closing_date"}, Unique: true}},
 	},
 	Columns: func(c *Closure) []store.Value { return []store.Value{store.Int(c.OfficeID), store.Day(c.On)} },
+}
+
+var closureResource = resource.Resource[Closure, *Closure, ClosureData]{
+	Table: closures, Name: "GLClosure", Entity: "GLCLOSURE", Grouping: "accounting",
+	Data: func(tx store.Tx, c Closure) (ClosureData, error) {
+		office, err := refdata.Offices.Get(tx, c.OfficeID)
+		return ClosureData{c.ID, c.OfficeID, office.Name, c.On, c.Comments, c.CreatedByID, c.ByName}, err
+	},
 }
 
 type closureMemo int64
@@ -80,7 +89,7 @@ func (in NewClosure) Violations() []fault.Violation {
 //
 //desk:method Ledger.CreateClosure(in)
 var CreateClosure = operation.Command[NewClosure, operation.Result]{
-	Meta: closureMeta("CreateClosure", "CREATE", "Closes the books of an office up to a day."),
+	Meta: closureResource.Meta("ledger.CreateClosure", "CREATE", "Closes the books of an office up to a day."),
 	Decide: func(u *operation.Unit, in NewClosure) (operation.Result, error) {
 		office, err := seenOffice(u, in.OfficeID)
 		if err != nil {
@@ -119,16 +128,15 @@ type ClosureRef struct {
 // Violations returns none.
 func (ClosureRef) Violations() []fault.Violation { return nil }
 
-func closureByRef(u *operation.Unit, ref operation.Ref) (Closure, refdata.Office, error) {
-	found, err := closures.Get(u.Tx, ref.ID)
+func (in ClosureRef) find(u *operation.Unit) (Closure, operation.Result, error) {
+	found, err := closures.Get(u.Tx, in.Ref.ID)
 	if errors.Is(err, store.ErrNotFound) {
-		return found, refdata.Office{}, ErrClosureUnknown.New(ref)
+		err = ErrClosureUnknown.New(in.Ref)
 	}
-	if err != nil {
-		return found, refdata.Office{}, err
+	if err == nil {
+		_, err = seenOffice(u, found.OfficeID)
 	}
-	office, err := seenOffice(u, found.OfficeID)
-	return found, office, err
+	return found, operation.Result{OfficeID: found.OfficeID}, err
 }
 
 // DeleteClosure opens the books of an office again, up to the closure before; only the last closure of an office is taken
@@ -136,21 +144,21 @@ func closureByRef(u *operation.Unit, ref operation.Ref) (Closure, refdata.Office
 //
 //desk:method Ledger.DeleteClosure(id=Ref)
 var DeleteClosure = operation.Command[ClosureRef, operation.Result]{
-	Meta: closureMeta("DeleteClosure", "DELETE", "Takes the last closure of an office back."),
+	Meta: closureResource.Meta("ledger.DeleteClosure", "DELETE", "Takes the last closure of an office back."),
 	Decide: func(u *operation.Unit, in ClosureRef) (operation.Result, error) {
-		found, office, err := closureByRef(u, in.Ref)
+		found, _, err := in.find(u)
 		if err != nil {
 			return operation.Result{}, err
 		}
-		last, err := lastClosure(u.Tx, office.ID)
+		last, err := lastClosure(u.Tx, found.OfficeID)
 		if err != nil {
 			return operation.Result{}, err
 		}
 		if last.ID != found.ID {
 			return operation.Result{}, ErrClosureNotLast.For("id", found.ID, last.On)
 		}
-		u.Forget(closureMemo(office.ID))
-		return operation.Result{OfficeID: office.ID, ID: found.ID}, closures.Delete(u.Tx, &found)
+		u.Forget(closureMemo(found.OfficeID))
+		return operation.Result{OfficeID: found.OfficeID, ID: found.ID}, closures.Delete(u.Tx, &found)
 	},
 }
 
@@ -161,32 +169,21 @@ type ClosureUpdate struct {
 }
 
 // Violations checks lengths.
-func (in ClosureUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf("GLClosure")
-	if in.Comments != nil {
-		c.MaxLength("comments", *in.Comments, 500)
-	}
-	return c.Violations()
+func (in ClosureUpdate) Violations() []fault.Violation { return closureResource.Violations(in.set) }
+
+func (in ClosureUpdate) find(u *operation.Unit) (Closure, operation.Result, error) {
+	return ClosureRef{in.Ref}.find(u)
+}
+
+func (in ClosureUpdate) set(c *Closure, a *resource.Attributes) {
+	a.Optional("comments", &c.Comments, in.Comments, 500)
 }
 
 // UpdateClosure changes the comments of a closure; its day stands.
 //
 //desk:method Ledger.UpdateClosure(id=Ref, in)
-var UpdateClosure = operation.Command[ClosureUpdate, operation.Result]{
-	Meta: closureMeta("UpdateClosure", "UPDATE", "Changes the comments of a closure."),
-	Decide: func(u *operation.Unit, in ClosureUpdate) (operation.Result, error) {
-		found, office, err := closureByRef(u, in.Ref)
-		if err != nil {
-			return operation.Result{}, err
-		}
-		changes := map[string]any{}
-		operation.Change(changes, "comments", &found.Comments, in.Comments)
-		if len(changes) > 0 {
-			err = closures.Save(u.Tx, &found)
-		}
-		return operation.Result{OfficeID: office.ID, ID: found.ID, Changes: changes}, err
-	},
-}
+var UpdateClosure = resource.UpdateOf(closureResource, "ledger.UpdateClosure", "Changes the comments of a closure.",
+	ClosureUpdate.find, ClosureUpdate.set)
 
 // ClosureData is a closure as clients see it.
 type ClosureData struct {
@@ -199,10 +196,6 @@ type ClosureData struct {
 	CreatedByN  string        `json:"createdByUsername,omitzero"` // name of the user
 }
 
-func (c Closure) data(office string) ClosureData {
-	return ClosureData{c.ID, c.OfficeID, office, c.On, c.Comments, c.CreatedByID, c.ByName}
-}
-
 // ClosureFilter restricts the list of closures.
 type ClosureFilter struct {
 	OfficeID int64 `json:"officeId,omitzero"` // 0: all offices that the actor sees
@@ -211,46 +204,21 @@ type ClosureFilter struct {
 // Violations returns none.
 func (ClosureFilter) Violations() []fault.Violation { return nil }
 
+func (in ClosureFilter) query(u *operation.Unit) (store.Query, error) {
+	q := store.Query{}
+	if in.OfficeID != 0 {
+		q = store.Where("office_id", store.Equal, store.Int(in.OfficeID))
+	}
+	return inSight(u, q.By("closing_date", true))
+}
+
 // ListClosures lists the closures of one office or, with OfficeID 0, of all that the user sees, the latest first.
 //
 //desk:method Ledger.Closures(in)
-var ListClosures = operation.Query[ClosureFilter, []ClosureData]{
-	Meta: closureMeta("ListClosures", "READ", "Lists the closures of the books, the latest first."),
-	Decide: func(u *operation.Unit, in ClosureFilter) ([]ClosureData, error) {
-		q := store.Query{}
-		if in.OfficeID != 0 {
-			q = store.Where("office_id", store.Equal, store.Int(in.OfficeID))
-		}
-		q, err := inSight(u, q.By("closing_date", true).Top(operation.LargestPage))
-		if err != nil {
-			return nil, err
-		}
-		list, names := []ClosureData{}, lookup{tx: u.Tx}
-		for c, err := range closures.Find(u.Tx, q) {
-			if err != nil {
-				return nil, err
-			}
-			office, err := names.office(c.OfficeID)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, c.data(office))
-		}
-		return list, nil
-	},
-}
+var ListClosures = resource.ListOf(closureResource, "ledger.ListClosures", "Lists the closures of the books, the latest first.",
+	ClosureFilter.query)
 
 // GetClosure reads a closure; ledger.ErrClosureUnknown when there is none.
 //
 //desk:method Ledger.Closure(id=Ref)
-var GetClosure = operation.Query[ClosureRef, ClosureData]{
-	Meta: closureMeta("GetClosure", "READ", "Reads a closure of the books."),
-	Decide: func(u *operation.Unit, in ClosureRef) (ClosureData, error) {
-		found, office, err := closureByRef(u, in.Ref)
-		return found.data(office.Name), err
-	},
-}
-
-func closureMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "ledger." + id, Action: action, Entity: "GLCLOSURE", Grouping: "accounting", Summary: summary}
-}
+var GetClosure = resource.GetOf(closureResource, "ledger.GetClosure", "Reads a closure of the books.", ClosureRef.find)

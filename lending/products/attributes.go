@@ -16,7 +16,7 @@ type ChargeChoice struct {
 
 // Violations returns every broken rule of a new product that can be seen without looking anything up.
 func (in NewProduct) Violations() []fault.Violation {
-	c := fault.CheckOf(resource)
+	c := fault.CheckOf(productResource)
 	sent := in.attributes()
 	sent.check(c)
 	c.Required("interestRatePerPeriod", in.InterestRate != nil)
@@ -26,7 +26,7 @@ func (in NewProduct) Violations() []fault.Violation {
 // Violations returns every error of the input alone. Rules between attributes are judged by
 // UpdateProduct, with the stored ones.
 func (in ProductUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf(resource)
+	c := fault.CheckOf(productResource)
 	in.check(c)
 	return c.Violations()
 }

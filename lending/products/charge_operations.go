@@ -118,7 +118,7 @@ func (c *Charge) settle(tx store.Tx) error {
 
 func (c Charge) refuseReferences(tx store.Tx) error {
 	if c.TaxGroupID != 0 {
-		if _, err := taxGroupByID(tx, c.TaxGroupID); err != nil {
+		if _, err := taxGroupResource.ByID(tx, c.TaxGroupID); err != nil {
 			return err
 		}
 	}

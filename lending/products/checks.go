@@ -142,7 +142,7 @@ type element struct {
 func elementOf(list string, index int) element { return element{list, index} }
 
 func (e element) fail(c *fault.Checks, part string, value any, suffix string, args ...any) {
-	e.failAs(c, resource, part, value, suffix, args...)
+	e.failAs(c, productResource, part, value, suffix, args...)
 }
 
 // failAs fails a part of an element of another resource than products.

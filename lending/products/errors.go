@@ -2,8 +2,8 @@ package products
 
 import "lending.example/platform/lending/fault"
 
-// resource names products in the codes of violations.
-const resource = "loanproduct"
+// productResource names products in the codes of violations.
+const productResource = "loanproduct"
 
 // Refusals about products.
 var (

@@ -50,7 +50,7 @@ func (in ProductUpdate) checkCurrency(c *fault.Checks) {
 
 // refuseUnusedSums refuses a principal, or a bound of it, that is no multiple of the smallest sum in use: no loan could have it.
 func (p Product) refuseUnusedSums() error {
-	c, currency := fault.CheckOf(resource), money.Currency{Digits: p.Digits, InMultiplesOf: p.InMultiplesOf}
+	c, currency := fault.CheckOf(productResource), money.Currency{Digits: p.Digits, InMultiplesOf: p.InMultiplesOf}
 	for _, sum := range []struct {
 		field string
 		value *money.Amount

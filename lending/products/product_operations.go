@@ -78,7 +78,7 @@ var UpdateProduct = operation.Command[ProductUpdate, operation.Result]{
 			return operation.Result{}, err
 		}
 		judged := in.judge(before, accounts)
-		c := fault.CheckOf(resource)
+		c := fault.CheckOf(productResource)
 		if judged.check(c); c.Err() != nil {
 			return operation.Result{}, c.Err()
 		}

@@ -1,8 +1,6 @@
 package products
 
 import (
-	"errors"
-
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
@@ -45,15 +43,6 @@ var TaxComponents = store.Table[TaxComponent, *TaxComponent]{
 	},
 }
 
-// taxComponentByID reads one tax; ErrTaxComponentUnknown when there is none.
-func taxComponentByID(tx store.Tx, id int64) (TaxComponent, error) {
-	component, err := TaxComponents.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return component, ErrTaxComponentUnknown.New(id)
-	}
-	return component, err
-}
-
 // percentageOn returns the percentage that holds on a date; false before the first one.
 func (t TaxComponent) percentageOn(date calendar.Date) (money.Decimal, bool) {
 	if date.After(t.From) {
@@ -93,15 +82,6 @@ var TaxGroups = store.Table[TaxGroup, *TaxGroup]{
 	Columns: func(g *TaxGroup) []store.Value { return []store.Value{store.String(g.Name)} },
 }
 
-// taxGroupByID reads one group; ErrTaxGroupUnknown when there is none.
-func taxGroupByID(tx store.Tx, id int64) (TaxGroup, error) {
-	group, err := TaxGroups.Get(tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return group, ErrTaxGroupUnknown.New(id)
-	}
-	return group, err
-}
-
 // Taxation is a group with its taxes: all that is needed to tax an amount.
 type Taxation struct {
 	Group      TaxGroup
@@ -110,7 +90,7 @@ type Taxation struct {
 
 // TaxationOf reads a group with its taxes.
 func TaxationOf(tx store.Tx, groupID int64) (Taxation, error) {
-	group, err := taxGroupByID(tx, groupID)
+	group, err := taxGroupResource.ByID(tx, groupID)
 	if err != nil {
 		return Taxation{}, err
 	}
@@ -120,7 +100,7 @@ func TaxationOf(tx store.Tx, groupID int64) (Taxation, error) {
 func (g TaxGroup) taxation(tx store.Tx) (Taxation, error) {
 	t := Taxation{Group: g, Components: map[int64]TaxComponent{}}
 	for _, a := range g.Associations {
-		component, err := taxComponentByID(tx, a.ComponentID)
+		component, err := taxComponentResource.ByID(tx, a.ComponentID)
 		if err != nil {
 			return t, err
 		}

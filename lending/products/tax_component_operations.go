@@ -9,10 +9,14 @@ import (
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/store"
 )
 
-const taxComponentResource = "tax.component"
+var taxComponentResource = resource.Resource[TaxComponent, *TaxComponent, TaxComponentData]{
+	Table: TaxComponents, Name: "tax.component", Entity: "TAXCOMPONENT", Grouping: "organisation", Order: "name",
+	Missing: ErrTaxComponentUnknown, Data: taxComponentData,
+}
 
 // TaxComponentData is a tax as clients see it.
 type TaxComponentData struct {
@@ -53,7 +57,7 @@ type NewTaxComponent struct {
 
 // Violations checks presence and ranges; an account needs its type, and a type its account.
 func (in NewTaxComponent) Violations() []fault.Violation {
-	c := fault.CheckOf(taxComponentResource).Text("name", in.Name, 100)
+	c := fault.CheckOf(taxComponentResource.Name).Text("name", in.Name, 100)
 	c.Required("percentage", in.Percentage != nil)
 	checkTaxPercentage(c, in.Percentage)
 	checkTaxAccount(c, "debitAccountType", in.DebitType, "debitAccountId", in.DebitAccountID)
@@ -83,7 +87,7 @@ func checkTaxAccount(c *fault.Checks, typeField string, accountType *ledger.Acco
 //
 //desk:method Taxes.CreateComponent(in)
 var CreateTaxComponent = operation.Command[NewTaxComponent, operation.Result]{
-	Meta: taxComponentMeta("CreateTaxComponent", "CREATE", "Defines a tax."),
+	Meta: taxComponentResource.Meta("products.CreateTaxComponent", "CREATE", "Defines a tax."),
 	Decide: func(u *operation.Unit, in NewTaxComponent) (operation.Result, error) {
 		made := TaxComponent{Name: strings.TrimSpace(in.Name), Percentage: *in.Percentage, From: in.From}
 		if made.From.IsZero() {
@@ -100,7 +104,7 @@ var CreateTaxComponent = operation.Command[NewTaxComponent, operation.Result]{
 
 // refuseAccounts refuses accounts that are not detail accounts of their types.
 func (t TaxComponent) refuseAccounts(tx store.Tx) error {
-	c := fault.CheckOf(taxComponentResource)
+	c := fault.CheckOf(taxComponentResource.Name)
 	for _, stated := range []struct {
 		field string
 		of    ledger.AccountType
@@ -131,42 +135,17 @@ type TaxComponentRef struct {
 // Violations returns none.
 func (TaxComponentRef) Violations() []fault.Violation { return nil }
 
+func (in TaxComponentRef) id() int64 { return in.Ref.ID }
+
 // GetTaxComponent reads a tax with its history; products.ErrTaxComponentUnknown when there is none.
 //
 //desk:method Taxes.Component(id=Ref)
-var GetTaxComponent = operation.Query[TaxComponentRef, TaxComponentData]{
-	Meta: taxComponentMeta("GetTaxComponent", "READ", "Reads a tax."),
-	Decide: func(u *operation.Unit, in TaxComponentRef) (TaxComponentData, error) {
-		component, err := taxComponentByID(u.Tx, in.Ref.ID)
-		if err != nil {
-			return TaxComponentData{}, err
-		}
-		return taxComponentData(u.Tx, component)
-	},
-}
+var GetTaxComponent = resource.Get(taxComponentResource, "products.GetTaxComponent", "Reads a tax.", TaxComponentRef.id)
 
 // ListTaxComponents lists the taxes by name.
 //
 //desk:method Taxes.Components()
-var ListTaxComponents = operation.Query[operation.NoInput, []TaxComponentData]{
-	Meta: taxComponentMeta("ListTaxComponents", "READ", "Lists the taxes by name."),
-	Decide: func(u *operation.Unit, _ operation.NoInput) ([]TaxComponentData, error) {
-		return listTaxComponents(u.Tx)
-	},
-}
-
-func listTaxComponents(tx store.Tx) ([]TaxComponentData, error) {
-	all, err := TaxComponents.All(tx, store.Query{}.By("name", false).Top(operation.LargestPage))
-	list := make([]TaxComponentData, 0, len(all))
-	for _, component := range all {
-		data, err := taxComponentData(tx, component)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, data)
-	}
-	return list, err
-}
+var ListTaxComponents = taxComponentResource.List("products.ListTaxComponents", "Lists the taxes by name.")
 
 // TaxComponentTemplateData is what the accounts of a tax may be chosen from.
 type TaxComponentTemplateData struct {
@@ -178,7 +157,7 @@ type TaxComponentTemplateData struct {
 //
 //desk:method Taxes.ComponentTemplate()
 var TaxComponentTemplate = operation.Query[operation.NoInput, TaxComponentTemplateData]{
-	Meta: taxComponentMeta("TaxComponentTemplate", "READ", "Lists what the accounts of a tax may be chosen from."),
+	Meta: taxComponentResource.Meta("products.TaxComponentTemplate", "READ", "Lists what the accounts of a tax may be chosen from."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (TaxComponentTemplateData, error) {
 		accounts, err := ledger.DetailOptions(u.Tx)
 		return TaxComponentTemplateData{AccountOptions: accounts, TypeOptions: ledger.AccountTypes().Options()}, err
@@ -195,7 +174,7 @@ type TaxComponentUpdate struct {
 
 // Violations checks what is sent; a start needs the percentage that starts.
 func (in TaxComponentUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf(taxComponentResource)
+	c := fault.CheckOf(taxComponentResource.Name)
 	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
 	checkTaxPercentage(c, in.Percentage)
 	c.Required("percentage", in.Percentage != nil || in.From == nil)
@@ -207,9 +186,9 @@ func (in TaxComponentUpdate) Violations() []fault.Violation {
 //
 //desk:method Taxes.UpdateComponent(id=Ref, in)
 var UpdateTaxComponent = operation.Command[TaxComponentUpdate, operation.Result]{
-	Meta: taxComponentMeta("UpdateTaxComponent", "UPDATE", "Renames a tax or gives it another percentage from a date on."),
+	Meta: taxComponentResource.Meta("products.UpdateTaxComponent", "UPDATE", "Renames a tax or gives it another percentage from a date on."),
 	Decide: func(u *operation.Unit, in TaxComponentUpdate) (operation.Result, error) {
-		component, err := taxComponentByID(u.Tx, in.Ref.ID)
+		component, err := taxComponentResource.ByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -232,7 +211,7 @@ func (in TaxComponentUpdate) judge(t TaxComponent, today calendar.Date) error {
 	if in.From == nil {
 		return nil
 	}
-	c := fault.CheckOf(taxComponentResource)
+	c := fault.CheckOf(taxComponentResource.Name)
 	if earliest := calendar.Latest(today, t.From); !in.From.After(earliest) {
 		c.Fail("startDate", *in.From, fault.NotAfter, earliest)
 	}
@@ -277,8 +256,4 @@ func refuseGroupsOf(tx store.Tx, t TaxComponent) error {
 		}
 	}
 	return nil
-}
-
-func taxComponentMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "products." + id, Action: action, Entity: "TAXCOMPONENT", Grouping: "organisation", Summary: summary}
 }

@@ -7,10 +7,17 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/operation/resource"
 	"lending.example/platform/lending/store"
 )
 
-const taxGroupResource = "tax.group"
+var taxGroupResource = resource.Resource[TaxGroup, *TaxGroup, TaxGroupData]{
+	Table: TaxGroups, Name: "tax.group", Entity: "TAXGROUP", Grouping: "organisation", Order: "name", Missing: ErrTaxGroupUnknown,
+	Data: func(tx store.Tx, g TaxGroup) (TaxGroupData, error) {
+		taxation, err := g.taxation(tx)
+		return taxation.data(), err
+	},
+}
 
 // TaxGroupName is a group where another resource refers to it.
 type TaxGroupName struct {
@@ -22,7 +29,7 @@ func taxGroupName(tx store.Tx, id int64) (*TaxGroupName, error) {
 	if id == 0 {
 		return nil, nil
 	}
-	group, err := taxGroupByID(tx, id)
+	group, err := taxGroupResource.ByID(tx, id)
 	return &TaxGroupName{ID: group.ID, Name: group.Name}, err
 }
 
@@ -86,7 +93,7 @@ type NewTaxGroup struct {
 
 // Violations checks presence; a new association has no end yet.
 func (in NewTaxGroup) Violations() []fault.Violation {
-	c := fault.CheckOf(taxGroupResource).Text("name", in.Name, 100)
+	c := fault.CheckOf(taxGroupResource.Name).Text("name", in.Name, 100)
 	if len(in.Components) == 0 {
 		c.Fail("taxComponents", nil, fault.Empty)
 	}
@@ -120,7 +127,7 @@ func (in TaxAssociationInput) checkKnown(c *fault.Checks, at element) {
 
 // failIn fails a part of an element of the taxes of a group.
 func failIn(c *fault.Checks, at element, part string, value any, suffix string, args ...any) {
-	at.failAs(c, taxGroupResource, part, value, suffix, args...)
+	at.failAs(c, taxGroupResource.Name, part, value, suffix, args...)
 }
 
 // CreateTaxGroup makes a group of taxes, each from a day on (nil: the business date); the result names it by ID, for a
@@ -129,7 +136,7 @@ func failIn(c *fault.Checks, at element, part string, value any, suffix string, 
 //
 //desk:method Taxes.CreateGroup(in)
 var CreateTaxGroup = operation.Command[NewTaxGroup, operation.Result]{
-	Meta: taxGroupMeta("CreateTaxGroup", "CREATE", "Makes a group of taxes."),
+	Meta: taxGroupResource.Meta("products.CreateTaxGroup", "CREATE", "Makes a group of taxes."),
 	Decide: func(u *operation.Unit, in NewTaxGroup) (operation.Result, error) {
 		group := TaxGroup{Name: strings.TrimSpace(in.Name)}
 		for _, a := range in.Components {
@@ -161,7 +168,7 @@ func (g TaxGroup) refuse(tx store.Tx) error {
 	if err != nil {
 		return err
 	}
-	c := fault.CheckOf(taxGroupResource)
+	c := fault.CheckOf(taxGroupResource.Name)
 	if g.overlaps() {
 		c.Fail(taxComponents, nil, "component.dates.are.overlapping")
 	}
@@ -184,7 +191,7 @@ func (TaxGroupRef) Violations() []fault.Violation { return nil }
 //
 //desk:method Taxes.Group(id=Ref)
 var GetTaxGroup = operation.Query[TaxGroupRef, TaxGroupData]{
-	Meta: taxGroupMeta("GetTaxGroup", "READ", "Reads a group of taxes."),
+	Meta: taxGroupResource.Meta("products.GetTaxGroup", "READ", "Reads a group of taxes."),
 	Decide: func(u *operation.Unit, in TaxGroupRef) (TaxGroupData, error) {
 		taxation, err := TaxationOf(u.Tx, in.Ref.ID)
 		if err != nil {
@@ -192,7 +199,7 @@ var GetTaxGroup = operation.Query[TaxGroupRef, TaxGroupData]{
 		}
 		data := taxation.data()
 		if in.WithTemplate {
-			data.Components, err = listTaxComponents(u.Tx)
+			data.Components, err = taxComponentResource.Options(u.Tx, store.Query{})
 		}
 		return data, err
 	},
@@ -201,29 +208,15 @@ var GetTaxGroup = operation.Query[TaxGroupRef, TaxGroupData]{
 // ListTaxGroups lists the groups of taxes by name.
 //
 //desk:method Taxes.Groups()
-var ListTaxGroups = operation.Query[operation.NoInput, []TaxGroupData]{
-	Meta: taxGroupMeta("ListTaxGroups", "READ", "Lists the groups of taxes by name."),
-	Decide: func(u *operation.Unit, _ operation.NoInput) ([]TaxGroupData, error) {
-		groups, err := TaxGroups.All(u.Tx, store.Query{}.By("name", false).Top(operation.LargestPage))
-		list := make([]TaxGroupData, 0, len(groups))
-		for _, group := range groups {
-			taxation, err := group.taxation(u.Tx)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, taxation.data())
-		}
-		return list, err
-	},
-}
+var ListTaxGroups = taxGroupResource.List("products.ListTaxGroups", "Lists the groups of taxes by name.")
 
 // TaxGroupTemplate lists, in Components, the taxes that a group may be made of; nothing else of the result is set.
 //
 //desk:method Taxes.GroupTemplate()
 var TaxGroupTemplate = operation.Query[operation.NoInput, TaxGroupData]{
-	Meta: taxGroupMeta("TaxGroupTemplate", "READ", "Lists the taxes that a group may be made of."),
+	Meta: taxGroupResource.Meta("products.TaxGroupTemplate", "READ", "Lists the taxes that a group may be made of."),
 	Decide: func(u *operation.Unit, _ operation.NoInput) (TaxGroupData, error) {
-		components, err := listTaxComponents(u.Tx)
+		components, err := taxComponentResource.Options(u.Tx, store.Query{})
 		return TaxGroupData{Components: components}, err
 	},
 }
@@ -237,7 +230,7 @@ type TaxGroupUpdate struct {
 
 // Violations checks what is sent.
 func (in TaxGroupUpdate) Violations() []fault.Violation {
-	c := fault.CheckOf(taxGroupResource)
+	c := fault.CheckOf(taxGroupResource.Name)
 	ifSent(in.Name, func(name string) { c.Text("name", name, 100) })
 	for i, a := range in.Components {
 		if a.ID == nil {
@@ -254,9 +247,9 @@ func (in TaxGroupUpdate) Violations() []fault.Violation {
 //
 //desk:method Taxes.UpdateGroup(id=Ref, in)
 var UpdateTaxGroup = operation.Command[TaxGroupUpdate, operation.Result]{
-	Meta: taxGroupMeta("UpdateTaxGroup", "UPDATE", "Renames a group of taxes, adds taxes and ends others."),
+	Meta: taxGroupResource.Meta("products.UpdateTaxGroup", "UPDATE", "Renames a group of taxes, adds taxes and ends others."),
 	Decide: func(u *operation.Unit, in TaxGroupUpdate) (operation.Result, error) {
-		group, err := taxGroupByID(u.Tx, in.Ref.ID)
+		group, err := taxGroupResource.ByID(u.Tx, in.Ref.ID)
 		if err != nil {
 			return operation.Result{}, err
 		}
@@ -278,7 +271,7 @@ func (in TaxGroupUpdate) apply(g *TaxGroup, today calendar.Date) (map[string]any
 		changes["name"] = operation.Sent{Value: *in.Name}
 	}
 	before := slices.Clone(g.Associations)
-	c := fault.CheckOf(taxGroupResource)
+	c := fault.CheckOf(taxGroupResource.Name)
 	for i, a := range in.Components {
 		if a.ID == nil {
 			g.add(a, today)
@@ -315,8 +308,4 @@ func (g *TaxGroup) end(c *fault.Checks, at element, in TaxAssociationInput, toda
 	default:
 		known.To = *in.To
 	}
-}
-
-func taxGroupMeta(id, action, summary string) operation.Meta {
-	return operation.Meta{ID: "products." + id, Action: action, Entity: "TAXGROUP", Grouping: "organisation", Summary: summary}
 }
