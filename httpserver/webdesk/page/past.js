@@ -22,7 +22,7 @@ export function slider(first, last, view) {
   const range = el("input", { type: "range", min: 0, max: span, step: 1, "aria-label": "Day" });
   range.value = String(Math.round((Date.parse(chosen) - Date.parse(first)) / aDay));
   const shown = el("output", {}, view ? day(chosen) : "Now"), date = el("input", { type: "date", min: first, max: last, value: chosen, "aria-label": "Day, by the calendar" });
-  const kind = el("select", { "aria-label": "What of the day" },
+  const kind = el("select", { "aria-label": "Kind of view" },
     el("option", { value: "asOf", selected: !view || view.asOf }, "as of the day"), el("option", { value: "knownAt", selected: view && view.knownAt }, "as known that day"));
   const look = (chosenDay) => lookAt(chosenDay === last && kind.value === "asOf" ? { asOf: "", knownAt: "" } : { asOf: "", knownAt: "", [kind.value]: chosenDay });
   range.addEventListener("input", () => { const d = at(Number(range.value)); shown.textContent = range.value === range.max && kind.value === "asOf" ? tr("Now") : day(d); range.setAttribute("aria-valuetext", day(d)); });

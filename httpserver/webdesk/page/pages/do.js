@@ -88,7 +88,7 @@ function previewed(result, loan) {
 
 function facts(result) {
   const { preview, previewJournal, ...said } = result;
-  return table([{ title: "Attribute", of: ([name]) => words(name) }, { title: "Value", of: ([, value]) => value }], attributes(said), { caption: "The answer of the interface", empty: "Nothing more is said." });
+  return table([{ title: "Attribute", of: ([name]) => words(name) }, { title: "Value", of: ([, value]) => value }], attributes(said), { caption: "The answer of the interface", empty: "No details." });
 }
 
 // done tells what came of a command, and leads to what it was about.
