@@ -13,7 +13,7 @@ import (
 // offices, accounts and reasons, and notes.
 const telltales = `(() => {
 	const own = /(Vehicle|Term|Market trader|Harvest|Business) loan|\d\d [A-Z][a-z]+( [a-z]+)+|Repayment Adjustment \w+|Any Other Id Type|Pay in four|\d+ to \d+ days|Personal loan|North branch|South branch|Head office|Direct debit( returned)?|Bank transfer|Cash at the counter|Late payment penalty|Home improvement|Loan portfolio|Market women|Everyday account|Reminder fee|No longer affordable/gi;
-	const words = /\b(the|and|of|is|are|was|by|from|until|with|without|loans?|clients?|overdue|outstanding|schedule|due|paid|interest|fees?|penalt(y|ies)|amounts?|states?|approved?|pay|payout|payments?|save|show|search|type|date|days?|office|officer|balance|account|active|closed|repayments?|instal?lments?|disburse[dm]\w*|charges?|notes?|terms|changes|delinquency|journal|summary|currency|report|new|next|previous|print|sign)\b/gi;
+	const words = /\b(the|and|of|for|per (year|month|week|day)|year|is|are|was|by|from|until|with|without|loans?|clients?|overdue|outstanding|schedule|due|paid|interest|fees?|penalt(y|ies)|amounts?|states?|approved?|pay|payout|payments?|save|show|search|type|date|days?|office|officer|balance|account|active|closed|repayments?|instal?lments?|disburse[dm]\w*|charges?|notes?|terms|changes|delinquency|journal|summary|currency|report|new|next|previous|print|sign)\b/gi;
 	const heard = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap((e) => ["aria-label", "title", "placeholder"].map((name) => e.getAttribute(name)));
 	const choices = [...document.querySelectorAll("option")].map((o) => o.textContent);
 	const text = [document.body.innerText, document.title, ...choices, ...heard].filter(Boolean).join("\n");
