@@ -20,7 +20,8 @@ type Bill struct {
 	Loans    int64         // selected
 	Changed  int64         // with a difference
 	Failed   int64         // that could not be corrected; their bills have the reason, and no totals
-	Others   int64         // commands about no loan that could not be run with the correction
+	Others   int64         // commands about no loan that could not be run with the correction: what they did for loans is missing
+	Other    string        // the first of them, with its refusal
 	Totals   []BillTotal   // by currency
 	Accounts []AccountBill // by ledger account
 }
@@ -260,7 +261,7 @@ func (b *biller) add(one LoanBill) error {
 
 // sum completes the bill.
 func (b *biller) sum() error {
-	b.bill.Others = b.others
+	b.bill.Others, b.bill.Other = b.others, b.other
 	for _, currency := range slices.Sorted(maps.Keys(b.totals)) {
 		b.bill.Totals = append(b.bill.Totals, *b.totals[currency])
 	}

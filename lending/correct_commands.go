@@ -1,6 +1,7 @@
 package lending
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type correcting struct {
 	reasons  map[int64]string                 // why loans could not be corrected
 	dropped  map[int64]bool                   // commands that would not have been given
 	others   int64                            // commands about no loan that could not be run
+	other    string                           // the first of them
 }
 
 // prepare finds where the correction begins, and the last entry of the log.
@@ -76,13 +78,10 @@ func (c *correcting) selected(id int64) (loan book.Loan, isSelected bool, err er
 // loanOf is the loan that a logged command was about, as its audit record has it; 0 for none.
 func (c *correcting) loanOf(seq int64) (loan int64, err error) {
 	err = c.look(func(was store.Tx) error {
-		audited, err := auditRecords.Get(was, seq)
+		audited, err := auditOf(was, seq)
 		loan = audited.LoanID
 		return err
 	})
-	if errors.Is(err, store.ErrNotFound) {
-		return 0, nil
-	}
 	return loan, err
 }
 
@@ -113,17 +112,14 @@ func (c *correcting) change(seq int64, command logged, input any) (isDropped boo
 		if c.WithoutCharge == 0 || in.Body.DefinitionID != c.WithoutCharge || !c.isLate(command) {
 			return false, nil
 		}
-		_, isDropped, err = c.selectedBy(seq, command)
+		_, isDropped, err = c.selectedBy(seq)
 		return isDropped, err
 	}
 	return false, nil
 }
 
 // selectedBy is the corrected loan that a command was about.
-func (c *correcting) selectedBy(seq int64, command logged) (loan book.Loan, isSelected bool, err error) {
-	if command.Approves != 0 {
-		seq = command.Approves
-	}
+func (c *correcting) selectedBy(seq int64) (loan book.Loan, isSelected bool, err error) {
 	id, err := c.loanOf(seq)
 	if err != nil || id == 0 {
 		return loan, false, err
@@ -136,7 +132,7 @@ func (c *correcting) changeApplication(seq int64, command logged, in *loans.Appl
 	if c.Holiday != nil {
 		return nil
 	}
-	loan, isSelected, err := c.selectedBy(seq, command)
+	loan, isSelected, err := c.selectedBy(seq)
 	if err != nil || !isSelected {
 		return err
 	}
@@ -277,6 +273,7 @@ func (c *correcting) noteFailures(failed []*rehearsal.Failure) error {
 		}
 		if loan == 0 {
 			c.others++
+			c.other = cmp.Or(c.other, shortened(fmt.Sprintf("command %d, %s: %v", f.Command, f.Name, f.Err)))
 			continue
 		}
 		if _, isSelected, err := c.selected(loan); err != nil {

@@ -323,6 +323,20 @@ func TestCorrectionsListWhatCannotRun(t *testing.T) {
 	}
 }
 
+// TestCorrectionsListApprovedCommands has the same waiver wait for a second person: the refusal of its approval is one of the loan.
+func TestCorrectionsListApprovedCommands(t *testing.T) {
+	l := liveBefore(t, pastLife{rate: "12", last: "340.02"})
+	o := bureauOn(t, l.bench, "WAIVEINTERESTPORTION_LOAN")
+	_, err := o.maker.Loans.WaiveInterest(t.Context(), l.loan, loans.Payment{On: o.Today(), Amount: money.MustParse("1")})
+	if _, err := o.checker.Approvals.Approve(t.Context(), o.waits(err)); err != nil {
+		t.Fatal(err)
+	}
+	bill, each := corrected(t, l.bench, lending.Correction{LoanIDs: []int64{l.loan}, YearlyRate: new(money.MustDecimal("0"))})
+	if bill.Failed != 1 || bill.Others != 0 || !strings.Contains(each[0].Reason, "WAIVEINTERESTPORTION_LOAN") {
+		t.Errorf("%+v: %+v", bill, each)
+	}
+}
+
 // TestCorrectionsAreRefused: without loans or with no change, in the past, inside a transaction, and for those who may not read loans.
 func TestCorrectionsAreRefused(t *testing.T) {
 	b := lendingtest.New(t)

@@ -32,10 +32,21 @@ type bureau struct {
 
 func newBureau(t *testing.T) bureau {
 	t.Helper()
-	o := bureau{T: t, Bench: lendingtest.New(t)}
+	return bureauOn(t, lendingtest.New(t))
+}
+
+// bureauOn has commands of further permissions wait as well.
+func bureauOn(t *testing.T, bench *lendingtest.Bench, further ...string) bureau {
+	t.Helper()
+	o := bureau{T: t, Bench: bench}
 	done(o, refdata.UpdateConfiguration, refdata.ConfigurationUpdate{Name: refdata.MakerChecker, Enabled: new(true)})
 	permissions := find[access.CheckedUpdate, operation.Result](o, "access.UpdatePermissions")
-	done(o, permissions, access.CheckedUpdate{Permissions: map[string]bool{"APPROVE_LOAN": true, "CREATE_CLIENT": true}})
+	checked := map[string]bool{"APPROVE_LOAN": true, "CREATE_CLIENT": true}
+	var checks []string
+	for _, code := range further {
+		checked[code], checks = true, append(checks, code+"_CHECKER")
+	}
+	done(o, permissions, access.CheckedUpdate{Permissions: checked})
 	desk := func(name string, codes ...string) *lending.Desk {
 		role := done(o, find[access.NewRole, operation.Result](o, "access.CreateRole"), access.NewRole{Name: name, Description: name}).ID
 		held := map[string]bool{}
@@ -48,8 +59,8 @@ func newBureau(t *testing.T) bureau {
 		}).ID
 		return o.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: user, Username: name, OfficeID: 1, Hierarchy: ".", Permissions: codes})
 	}
-	o.maker = desk("maker", "APPROVE_LOAN", "CREATE_CLIENT", "CREATE_LOAN", "REPAYMENT_LOAN", "CREATE_DOCUMENT", "APPROVE_LOAN_CHECKER")
-	o.checker = desk("checker", "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_LOAN_CHECKER", "REPAYMENT_LOAN_CHECKER", "CREATE_DOCUMENT_CHECKER")
+	o.maker = desk("maker", append(further, "APPROVE_LOAN", "CREATE_CLIENT", "CREATE_LOAN", "REPAYMENT_LOAN", "CREATE_DOCUMENT", "APPROVE_LOAN_CHECKER")...)
+	o.checker = desk("checker", append(checks, "APPROVE_LOAN_CHECKER", "CREATE_CLIENT_CHECKER", "CREATE_LOAN_CHECKER", "REPAYMENT_LOAN_CHECKER", "CREATE_DOCUMENT_CHECKER")...)
 	o.reader = desk("reader", "READ_LOAN")
 	return o
 }

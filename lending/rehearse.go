@@ -141,8 +141,8 @@ func (c *comparison) refusals(stored store.Tx) error {
 		if refused := new(fault.Error); errors.As(failed.Err, &refused) && len(refused.Violations) > 0 {
 			d.Change = changeRefused + ": " + refused.Violations[0].Code
 		}
-		audited, err := auditRecords.Get(stored, failed.Command)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
+		audited, err := auditOf(stored, failed.Command)
+		if err != nil {
 			return err
 		}
 		d.LoanID = audited.LoanID

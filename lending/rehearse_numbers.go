@@ -54,11 +54,34 @@ func lastCommandAbout(stored store.Tx, loan int64) (int64, error) {
 	return 0, nil
 }
 
+// auditOf is the audit record of a logged command. That of a command which waited for a second person has the number with which it began
+// to wait. Without a record it is empty.
+func auditOf(stored store.Tx, command int64) (AuditRecord, error) {
+	record, err := auditRecords.Get(stored, command)
+	if !errors.Is(err, store.ErrNotFound) {
+		return record, err
+	}
+	for entry, err := range stored.Log(command) {
+		if err != nil {
+			return record, err
+		}
+		var given logged
+		if json.Unmarshal(entry.Body, &given) == nil && entry.Seq == command && given.Approves != 0 {
+			record, err = auditRecords.Get(stored, given.Approves)
+		}
+		if errors.Is(err, store.ErrNotFound) {
+			err = nil
+		}
+		return record, err
+	}
+	return record, nil
+}
+
 // alignNumbers gives away the numbers of records that a command made when it was stored, if it is left out now: the records of later
 // commands keep their numbers, and only what really differs is reported.
 func alignNumbers(stored, made store.Tx, command *commandlog.Command) error {
-	audited, err := auditRecords.Get(stored, command.Seq)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	audited, err := auditOf(stored, command.Seq)
+	if err != nil {
 		return err
 	}
 	if err := giveAway(made, clients.Clients.Kind, audited.ClientID); err != nil {

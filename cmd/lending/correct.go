@@ -111,10 +111,10 @@ func printBill(ctx context.Context, desk *lending.Desk, correction lending.Corre
 	}
 	fmt.Fprintf(out, "lending: %d loans, of which %d change; nothing was stored\n", bill.Loans, bill.Changed)
 	if bill.Others > 0 {
-		fmt.Fprintf(out, "lending: %d commands about no loan could not run with the correction\n", bill.Others)
+		fmt.Fprintf(out, "lending: %d commands about no loan could not run with the correction; the first: %s\n", bill.Others, bill.Other)
 	}
-	if bill.Failed > 0 {
-		return &exitError{statusDiffers, fmt.Errorf("%d of %d loans could not be corrected", bill.Failed, bill.Loans)}
+	if bill.Failed+bill.Others > 0 {
+		return &exitError{statusDiffers, fmt.Errorf("the bill is incomplete: %d of %d loans could not be corrected", bill.Failed, bill.Loans)}
 	}
 	return nil
 }
