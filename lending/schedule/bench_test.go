@@ -108,3 +108,21 @@ func inOrder(p Payment, instalments []Owed) money.Amount {
 	}
 	return left
 }
+
+// BenchmarkDisclose finds the three rates of a loan of so many instalments.
+func BenchmarkDisclose(b *testing.B) {
+	for _, instalments := range []int{12, 60, 360} {
+		b.Run(fmt.Sprint(instalments), func(b *testing.B) {
+			plan, err := Draw(monthly(instalments))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Disclose(plan); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -136,7 +136,7 @@ func (s rateSearch) equalPeriods() method {
 		times[i] = equalTimeBetween(s.flows[0].On, f.On)
 	}
 	growth := func(rate money.Decimal) (func(int) money.Decimal, error) {
-		roots, err := equalRoots(rate)
+		roots, err := equalRoots(rate, times)
 		return func(i int) money.Decimal { return times[i].growth(roots) }, err
 	}
 	return method{growth: growth, perYear: wholeRate, decimals: aprcDecimals, time: func(i int) string { return times[i].String() }}
@@ -205,11 +205,21 @@ func counted(n int, unit string) string {
 // growths are what money grows by in a month, a week and a day.
 type growths struct{ month, week, day, leapDay money.Decimal }
 
-func equalRoots(rate money.Decimal) (g growths, err error) {
+// equalRoots are the growths that some of the times need.
+func equalRoots(rate money.Decimal, times []equalTime) (g growths, err error) {
 	for _, r := range []struct {
 		growth *money.Decimal
 		parts  int64
-	}{{&g.month, monthsPerYear}, {&g.week, weeksPerYear}, {&g.day, daysPerYear}, {&g.leapDay, daysPerYear + 1}} {
+		needed func(equalTime) bool
+	}{
+		{&g.month, monthsPerYear, func(t equalTime) bool { return t.months > 0 }},
+		{&g.week, weeksPerYear, func(t equalTime) bool { return t.weeks > 0 }},
+		{&g.day, daysPerYear, func(t equalTime) bool { return t.days > 0 && !t.leap }},
+		{&g.leapDay, daysPerYear + 1, func(t equalTime) bool { return t.days > 0 && t.leap }},
+	} {
+		if !slices.ContainsFunc(times, r.needed) {
+			continue
+		}
 		if *r.growth, err = root(rate, r.parts); err != nil {
 			return g, err
 		}
@@ -286,14 +296,15 @@ func asPercent(rate money.Decimal, decimals int) money.Decimal {
 // market tells by how much money grows, at a rate, from the first flow to each of them.
 type market func(rate money.Decimal) (growth func(flow int) money.Decimal, err error)
 
-// The search for a rate goes outwards from 0 by ever larger steps until the value of the flows changes its sign, and then halves
-// the step until rates differ by less than a part in 10^15. Where several rates balance, it finds the one nearest to 0. A rate has
-// 19 digits, so that this many halvings suffice for any step.
+// The search for a rate goes outwards from 0 by ever larger steps until the value of the flows changes its sign, and then narrows the
+// interval until steps are smaller than a part in 10^15. Where several rates balance, it finds the one nearest to 0. Every third step halves
+// the interval; a rate has 19 digits, so that this many halvings suffice for any.
 const maxHalvings = 64
 
 var (
 	firstStep  = money.MustDecimal("0.0001")
 	stepGrowth = money.MustDecimal("1.25")
+	wideGrowth = money.DecimalFromInt(4)    // where one rate balances
 	widest     = money.MustDecimal("10000") // per year: 1,000,000 percent
 	lowest     = money.MustDecimal("-0.9999")
 	closest    = money.MustDecimal("1e-15")
@@ -317,18 +328,21 @@ func (s rateSearch) balancing(m method) (money.Decimal, error) {
 	if s.err != nil || total.IsZero() {
 		return money.Decimal{}, s.err
 	}
-	step := firstStep
+	step, growth := firstStep, stepGrowth
 	if total.IsPositive() { // more is lent than comes back
 		step = step.Neg()
 	}
-	from, to := money.Decimal{}, step
-	for s.value(to).Sign() == total.Sign() && s.err == nil {
-		if to == limit || to == lowest {
+	if lentFirst(s.flows) {
+		growth = wideGrowth
+	}
+	from, to := point{value: total}, s.point(step)
+	for to.value.Sign() == total.Sign() && s.err == nil {
+		if to.rate == limit || to.rate == lowest {
 			return money.Decimal{}, ErrNoRate.New()
 		}
-		from, to = to, within(lowest, precision.Mul(to, stepGrowth), limit)
+		from, to = to, s.point(within(lowest, precision.Mul(to.rate, growth), limit))
 	}
-	return s.between(from, to, total.Sign())
+	return s.between(from, to)
 }
 
 // within is the rate, or the bound that it exceeds.
@@ -360,6 +374,17 @@ func bothWays(flows []Flow) bool {
 		slices.ContainsFunc(flows, func(f Flow) bool { return f.Payment.IsPositive() })
 }
 
+// lentFirst reports whether all advances come before all payments, so that at most one rate balances them.
+func lentFirst(flows []Flow) bool {
+	paid := slices.IndexFunc(flows, func(f Flow) bool { return f.Advance.Less(f.Payment) })
+	return !slices.ContainsFunc(flows[max(paid, 0):], func(f Flow) bool { return f.Payment.Less(f.Advance) })
+}
+
+// point is a rate with the value of the flows at it.
+type point struct{ rate, value money.Decimal }
+
+func (s *rateSearch) point(rate money.Decimal) point { return point{rate, s.value(rate)} }
+
 // value is what the advances are worth above the payments, on the day of the first flow.
 func (s *rateSearch) value(rate money.Decimal) (sum money.Decimal) {
 	if s.err == nil {
@@ -380,19 +405,31 @@ func (s *rateSearch) value(rate money.Decimal) (sum money.Decimal) {
 	return sum
 }
 
-// between halves the distance between two rates, of which the first has a value of the given sign.
-func (s *rateSearch) between(from, to money.Decimal, sign int) (middle money.Decimal, err error) {
-	for range maxHalvings {
-		middle = precision.Mul(precision.Add(from, to), halfOfIt)
-		bound := precision.Mul(closest, precision.Add(wholeRate, middle.Abs()))
-		if precision.Sub(to, from).Abs().Less(bound) || s.err != nil {
-			break
+// between narrows an interval at whose ends the values have different signs: by false position with the Illinois rule, which halves the
+// value of an end that stays, and by a halving of the interval in every third step.
+func (s *rateSearch) between(from, to point) (money.Decimal, error) {
+	for step := range 3 * maxHalvings {
+		next := crossing(from, to)
+		if step%3 == 2 {
+			next = precision.Mul(precision.Add(from.rate, to.rate), halfOfIt)
 		}
-		if s.value(middle).Sign() == sign {
-			from = middle
+		bound := precision.Mul(closest, precision.Add(wholeRate, next.Abs()))
+		moved := s.point(next)
+		if s.err != nil || moved.value.IsZero() || precision.Sub(next, to.rate).Abs().Less(bound) || precision.Sub(to.rate, from.rate).Abs().Less(bound) {
+			return next, s.err
+		}
+		if moved.value.Sign() == to.value.Sign() {
+			from.value = precision.Mul(from.value, halfOfIt)
 		} else {
-			to = middle
+			from = to
 		}
+		to = moved
 	}
-	return middle, s.err
+	return to.rate, s.err
+}
+
+// crossing is the rate at which the line through two points has the value 0.
+func crossing(a, b point) money.Decimal {
+	run, rise := precision.Sub(b.rate, a.rate), precision.Sub(b.value, a.value)
+	return precision.Sub(b.rate, precision.Mul(b.value, precision.Div(run, rise)))
 }
