@@ -29,7 +29,7 @@ type Application struct {
 	PurposeID  int64     `json:"loanPurposeId,omitempty"`   // value of the code LoanPurpose
 	Note       string    `json:"submittedOnNote,omitempty"` // at most 500 characters
 	Charges    []Applied `json:"charges,omitzero"`          // on the loan; charges of the product are not added by themselves
-	// Warn makes the answer of Submit warn of what LintPlan finds in the schedule.
+	// Warn makes the answer of Submit warn of what [schedule.Lint] finds in the schedule.
 	Warn bool `json:"warnings,omitempty"`
 
 	// Dates.

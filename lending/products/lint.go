@@ -7,23 +7,13 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
-// Warning says that a product, although it keeps all rules, will hardly do what its author wants. Warnings refuse
-// nothing.
-type Warning struct {
-	Name     string // stable, for programs: "amortizes-negatively"
-	Sentence string // for people
-}
-
-// String returns name and sentence.
-func (w Warning) String() string { return w.Name + ": " + w.Sentence }
-
 // Lint looks for what a product's author may have overlooked: loans that would amortize negatively or end in a balloon,
 // and options that can never take effect. It looks at the default terms and at the ends of what loans may state.
-func Lint(p Product) []Warning {
-	var warnings []Warning
+func Lint(p Product) []schedule.Warning {
+	var warnings []schedule.Warning
 	for _, rule := range lintRules {
 		if sentence := rule.finds(p); sentence != "" {
-			warnings = append(warnings, Warning{Name: rule.name, Sentence: sentence})
+			warnings = append(warnings, schedule.Warning{Name: rule.name, Sentence: sentence})
 		}
 	}
 	return warnings

@@ -8,6 +8,14 @@ import (
 // RowKind tells the rows of a plan apart.
 type RowKind uint8
 
+// String returns "disbursement", "down payment", "regular" or "additional".
+func (k RowKind) String() string {
+	return [...]string{"disbursement", "down payment", "regular", "additional"}[k]
+}
+
+// MarshalText writes the kind as a word.
+func (k RowKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
 // The row kinds.
 const (
 	Disbursement RowKind = iota // money going out; has no number
@@ -18,21 +26,21 @@ const (
 
 // Row is one line of a plan. Amounts are in the currency of the terms, rounded to its digits.
 type Row struct {
-	Kind   RowKind
-	Number int // 1.. for all but disbursements
-	From   calendar.Date
-	Due    calendar.Date // date of the disbursement for those
+	Kind   RowKind       `json:"kind"`
+	Number int           `json:"period,omitzero"` // 1.. for all but disbursements
+	From   calendar.Date `json:"fromDate,omitzero"`
+	Due    calendar.Date `json:"dueDate"` // date of the disbursement for those
 
-	Disbursed money.Amount // disbursements only
-	Principal money.Amount
-	Interest  money.Amount
-	Fees      money.Amount // for disbursements: fees due at disbursement
-	Penalties money.Amount
-	Balance   money.Amount // principal outstanding after this row; the disbursed amount for disbursements
+	Disbursed money.Amount `json:"disbursed,omitzero"` // disbursements only
+	Principal money.Amount `json:"principal"`
+	Interest  money.Amount `json:"interest"`
+	Fees      money.Amount `json:"fees"` // for disbursements: fees due at disbursement
+	Penalties money.Amount `json:"penalties"`
+	Balance   money.Amount `json:"balance"` // principal outstanding after this row; the disbursed amount for disbursements
 
 	// InterestOnly marks rows that recalculation appended: for interest on overdue principal, or of a payment that takes
 	// interest first, whose principal is what that payment left.
-	InterestOnly bool
+	InterestOnly bool `json:"interestOnly,omitzero"`
 }
 
 // Days returns the length of the row's period: From exclusive, Due inclusive.
@@ -73,10 +81,26 @@ func (p Plan) Instalments() []Row {
 	return rows
 }
 
+// Regular returns the instalments that the terms made, without down payments and rows that recalculation or charges added.
+func (p Plan) Regular() []Row {
+	var rows []Row
+	for _, row := range p.Rows {
+		if row.Kind == Regular && !row.InterestOnly {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
 // Totals are the sums over the rows of a plan.
 type Totals struct {
-	Days                                                   int
-	Disbursed, Principal, Interest, Fees, Penalties, Total money.Amount
+	Days      int          `json:"days"`
+	Disbursed money.Amount `json:"disbursed"`
+	Principal money.Amount `json:"principal"`
+	Interest  money.Amount `json:"interest"`
+	Fees      money.Amount `json:"fees"`
+	Penalties money.Amount `json:"penalties"`
+	Total     money.Amount `json:"total"`
 }
 
 // Totals sums the plan; fees include those due at disbursement.

@@ -41,7 +41,7 @@ func certain(c products.Charge) bool {
 	return c.Time == schedule.AtDisbursement || c.Time == schedule.AtTrancheDisbursement || c.Time == schedule.PerInstalment
 }
 
-// WarningsOf are what [products.Lint] finds in a product and [LintPlan] in the plan of an account of it, as sentences.
+// WarningsOf are what [products.Lint] finds in a product and [schedule.Lint] in the plan of an account of it, as sentences.
 func WarningsOf(a *book.Account) []string {
 	found := []string{}
 	for _, w := range products.Lint(*a.Product) {

@@ -152,7 +152,7 @@ func plainDueDates(a *book.Account) ([]calendar.Date, error) {
 		return nil, err
 	}
 	var days []calendar.Date
-	for _, row := range regularRows(plan) {
+	for _, row := range plan.Regular() {
 		days = append(days, row.Due)
 	}
 	return days, nil
