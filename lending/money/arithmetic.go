@@ -5,9 +5,9 @@ import "math/bits"
 // Arithmetic says how a tenant calculates in one currency. The zero value
 // rounds half-even to whole units. It is a plain value: copy it freely.
 type Arithmetic struct {
-	Mode          Rounding // of every rounding, inside formulas and to the currency
-	Digits        int      // decimals of the currency, 0..6; values outside count as the nearest
-	InMultiplesOf int      // smallest sum in use, in whole units; see Round
+	Mode          Rounding `json:"rounding,omitzero"`      // of every rounding, inside formulas and to the currency
+	Digits        int      `json:"digits,omitzero"`        // decimals of the currency, 0..6; values outside count as the nearest
+	InMultiplesOf int      `json:"inMultiplesOf,omitzero"` // smallest sum in use, in whole units; see Round
 }
 
 // Add gives x + y, rounded once to 19 significant digits.

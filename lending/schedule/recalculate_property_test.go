@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
+	"lending.example/platform/lending/schedule/scheduletest"
 )
 
 // TestRandomPayments lets random loans be paid early, late, in parts and not at all: no matter what happens, the schedule
@@ -16,7 +17,7 @@ import (
 func TestRandomPayments(t *testing.T) {
 	r := rand.New(rand.NewPCG(20260102, 8))
 	for i := range 300 {
-		terms := randomTerms(r)
+		terms := scheduletest.RandomTerms(r)
 		terms.InterestMethod, terms.EqualInterest, terms.ScheduleFromActual = schedule.Declining, false, true
 		for i := range terms.Tranches {
 			terms.Tranches[i].Made = true
@@ -48,7 +49,7 @@ func TestRandomPayments(t *testing.T) {
 func TestRandomPayoffs(t *testing.T) {
 	r := rand.New(rand.NewPCG(20260103, 9))
 	for i := range 300 {
-		terms := randomTerms(r)
+		terms := scheduletest.RandomTerms(r)
 		terms.InterestMethod, terms.EqualInterest, terms.ScheduleFromActual, terms.Variations, terms.Tranches = schedule.Declining, false, true, nil, nil
 		randomRecalculation(r, &terms)
 		history := schedule.History{Allocate: penaltiesFeesInterestPrincipal}
@@ -195,7 +196,7 @@ func eachRecalculated(t *testing.T, law func(*testing.T, schedule.Terms, schedul
 	t.Helper()
 	r, plans := rand.New(rand.NewPCG(20260106, 3)), 0
 	for i := range 150 {
-		terms := randomTerms(r)
+		terms := scheduletest.RandomTerms(r)
 		terms.InterestMethod, terms.EqualInterest, terms.ScheduleFromActual = schedule.Declining, false, true
 		for i := range terms.Tranches {
 			terms.Tranches[i].Made = true

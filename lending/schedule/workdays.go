@@ -5,15 +5,16 @@ import "lending.example/platform/lending/calendar"
 // Workdays say on which days nobody works and where due dates go that fall on them. Cumulative schedules move every due
 // date, progressive ones the last.
 type Workdays struct {
-	Works    [7]bool // by time.Weekday
-	Moving   Moving  // of due dates on other days of the week
-	Holidays []Holiday
+	Works    [7]bool   `json:"works,omitzero"`  // by time.Weekday
+	Moving   Moving    `json:"moving,omitzero"` // of due dates on other days of the week
+	Holidays []Holiday `json:"holidays,omitzero"`
 }
 
 // Holiday is a run of days, both ends included, that due dates leave.
 type Holiday struct {
-	From, To calendar.Date
-	MovedTo  calendar.Date // where due dates go; zero: to the next repayment date
+	From    calendar.Date `json:"from"`
+	To      calendar.Date `json:"to"`
+	MovedTo calendar.Date `json:"movedTo,omitzero"` // where due dates go; zero: to the next repayment date
 }
 
 // maxLooks is how many repayment dates are looked at for one on which somebody works: a loan that is repaid every

@@ -47,6 +47,14 @@ func (s stand) storedField() string {
 	return text
 }
 
+// scheduleField is a field of schedule terms, which are written with the names of the interface.
+func (s stand) scheduleField() string {
+	if s.Schedule == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s `json:\"%s,omitzero\"`", s.plainField(s.Schedule), s.Wire)
+}
+
 // changing is the form in the input of a change, which has to say nothing.
 func changing(f attributes.Form) attributes.Form {
 	if f == attributes.Mandatory {

@@ -178,7 +178,7 @@ func TestLines(t *testing.T) {
 			a.Type, a.Words, a.Product = "[]products.RefundType", "", attributes.Sparse
 		}), "products", "GraceOnPrincipal []RefundType `json:\"graceOnPrincipalPayment,omitzero\"`"},
 		{"template", attributes.TemplateFields, grace, "loans", "GraceOnPrincipal int `json:\"graceOnPrincipalPayment,omitempty\"`"},
-		{"schedule", attributes.ScheduleFields, grace, "schedule", "GraceOnPrincipal int // first instalments without principal, fewer than Repayments"},
+		{"schedule", attributes.ScheduleFields, grace, "schedule", "GraceOnPrincipal int `json:\"graceOnPrincipalPayment,omitzero\"` // first instalments without principal, fewer than Repayments"},
 		{"words", attributes.Words, grace, "httpserver", `"graceOnPrincipalPayment": "First instalments without principal, fewer than numberOfRepayments.",`},
 
 		{"bounds of an input", attributes.InputChecks, grace, "products", `notNegative(c, "graceOnPrincipalPayment", in.GraceOnPrincipal)`},

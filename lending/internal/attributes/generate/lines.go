@@ -51,7 +51,7 @@ func init() {
 		attributes.TermsFields:       {key: field, write: func(s stand) string { return s.described(s.storedField()) }},
 		attributes.ReadingFields:     {key: field, write: func(s stand) string { return s.described(s.field(s.Reading)) }},
 		attributes.TemplateFields:    {key: field, write: func(s stand) string { return s.field(s.Template) }},
-		attributes.ScheduleFields:    {key: field, write: func(s stand) string { return s.described(s.plainField(s.Schedule)) }},
+		attributes.ScheduleFields:    {key: field, write: func(s stand) string { return s.described(s.scheduleField()) }},
 		attributes.ScheduleChecks:    {key: quoted, wired: true, write: stand.scheduleCheck},
 		attributes.Defaults:          {key: member, write: stand.byDefault},
 		attributes.Assumed:           {key: member, write: stand.assumed},
