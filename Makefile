@@ -26,10 +26,13 @@ bench: ## every benchmark once
 deploy: ## check the image, the systemd units and the Kubernetes manifests
 	.ci/deploy
 
+quote: ## build the page that calculates loans in the browser, in ./quote-page
+	cmd/quote/build quote-page
+
 gate: ## what a change has to pass; long tests in one slice
 	.ci/run
 
 soak: ## the long tests, whole: lives, faults, kills, power losses, failover, races, fuzzing
 	.ci/soak
 
-.PHONY: help build generate check test race bench deploy gate soak
+.PHONY: help build generate check test race bench deploy quote gate soak
