@@ -23,6 +23,7 @@ package main
 //	serve.go, broker.go, mail.go, demo.go  the server, and what its flags say
 //	openapi.go, schedule.go                the description of the interface; a plan from flags
 //	explain.go, productlint.go             a figure in sentences; warnings about a product
+//	rehearse.go, rehearse_accept.go        a log run again by this version; differences that are accepted
 //	cob.go, ahead.go                       the close of business; a forecast
 //	verify.go, seal.go                     what does not agree; the log, signed
 //	backup.go, copy.go                     a tenant in a file, and in another store

@@ -170,7 +170,7 @@ var UndoChargeWaiver = operation.Command[OnTransaction[operation.NoInput], opera
 
 // ChargeAdjustmentInput is the input of AdjustCharge.
 type ChargeAdjustmentInput struct {
-	Amount        money.Amount `json:"amount" limit:"none"`     // above zero, at most what of the charge is not adjusted yet
+	Amount        money.Amount `json:"amount" limit:"none"`     // above zero, at most the part of the charge that is not adjusted yet
 	ExternalID    string       `json:"externalId,omitempty"`    // of the transaction, at most 100 characters
 	Note          string       `json:"note,omitempty"`          // at most 1,000 characters
 	PaymentTypeID int64        `json:"paymentTypeId,omitempty"` // how the money was moved; 0: not said

@@ -203,7 +203,7 @@ var AdjustTransaction = operation.Command[OnTransaction[Adjustment], operation.R
 
 // ChargebackInput is the input of ChargeBack. A chargeback is dated today.
 type ChargebackInput struct {
-	Amount        money.Amount `json:"transactionAmount" limit:"none"` // above zero, at most what of the payment is not charged back yet
+	Amount        money.Amount `json:"transactionAmount" limit:"none"` // above zero, at most the part of the payment that is not charged back yet
 	ExternalID    string       `json:"externalId,omitempty"`           // of the transaction, unique, at most 100 characters
 	Note          string       `json:"note,omitempty"`                 // at most 1,000 characters
 	PaymentTypeID int64        `json:"paymentTypeId,omitempty"`        // how the money was moved; 0: not said

@@ -9,7 +9,7 @@
 // # Inputs
 //
 // The exported fields of an input carry the attribute names of the interface as JSON names. What resource an input is about stands in
-// fields of its own, and where it helps, what is said about it stands in a part that JSON calls "body": names of attributes leave that
+// fields of its own, and where it helps, the rest is in a part that JSON calls "body": names of attributes leave that
 // part out. The shell knows the place of an attribute in a request. Fields of the types [Ref], calendar.Date, money.Amount,
 // money.Decimal and enumerations are understood by it. Inputs are plain data: their JSON is what the command log, maker-checker and
 // replay keep. Amounts stay below money.Limit, but for those of fields tagged limit:"none", which pay or give back what is owed.

@@ -92,7 +92,7 @@ type NewProduct struct {
 
 	// How interest follows the actual payments. The rest is ignored while the switch is off.
 	RecalculatesInterest *bool                     `json:"isInterestRecalculationEnabled,omitempty"`                 // the switch
-	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`         // what of overdue sums bears interest itself; mandatory with the switch
+	Compounding          *schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitempty"`         // the overdue amounts that bear interest themselves; mandatory with the switch
 	AdvanceStrategy      *schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitempty"`                       // what a payment ahead of time changes; mandatory with the switch
 	RestFrequency        *schedule.RestFrequency   `json:"recalculationRestFrequencyType,omitempty"`                 // when payments take effect on interest; mandatory with the switch
 	RestInterval         *int                      `json:"recalculationRestFrequencyInterval,omitempty"`             // every so many weeks or months; absent: 1

@@ -11,7 +11,7 @@ type RecalculationTerms struct {
 	// attributes: begin product fields
 	RecalculatesInterest bool `json:"isInterestRecalculationEnabled"` // the switch
 
-	Compounding     schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"` // what of overdue sums bears interest itself; mandatory with the switch
+	Compounding     schedule.Compounding     `json:"interestRecalculationCompoundingMethod,omitzero"` // the overdue amounts that bear interest themselves; mandatory with the switch
 	AdvanceStrategy schedule.AdvanceStrategy `json:"rescheduleStrategyMethod,omitzero"`               // what a payment ahead of time changes; mandatory with the switch
 
 	RestFrequency schedule.RestFrequency `json:"recalculationRestFrequencyType,omitzero"`          // when payments take effect on interest; mandatory with the switch

@@ -33,4 +33,5 @@
 //	payoff; interest of a part of a period      payoff.go, partial.go
 //	what any figure was summed from             segment.go, figure.go, figure_words.go
 //	APR, APRC, effective rate of any plan       disclosure.go, disclosure_apr.go, disclosure_proof.go
+//	what the author of terms may have overlooked lint.go
 package schedule

@@ -22,7 +22,7 @@ var recalculation = []Attribute{
 	},
 	{
 		Name: "Compounding", Type: "schedule.Compounding", Wire: "interestRecalculationCompoundingMethod",
-		Note:   "what of overdue sums bears interest itself; mandatory with the switch",
+		Note:   "the overdue amounts that bear interest themselves; mandatory with the switch",
 		Bounds: Bounds{Rule: Listed, Low: "schedule.NoCompounding", High: "schedule.CompoundBoth"},
 		Input:  Option, Product: Sparse,
 	},

@@ -44,7 +44,7 @@ func isOpen(c *book.Charge, in loans.ChargeWaiver) error {
 	return nil
 }
 
-// means reports whether an instalment or a due date, where one is said, is that of the part, or of a charge without parts.
+// means reports whether an instalment or a due date, where one is given, is that of the part, or of a charge without parts.
 func means(c *book.Charge, part *book.ChargePart, in loans.ChargeWaiver) bool {
 	number, due := 0, c.Due
 	if part != nil && c.IsInstalmentFee() {

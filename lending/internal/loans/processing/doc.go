@@ -9,7 +9,7 @@
 //
 // # Files
 //
-//	processing.go                                            the processor; alone, or again from a day, which is said before; settling
+//	processing.go                                            the processor; alone, or again from a day that is announced first; settling
 //	allocation.go                                            the split of a payment over instalments and components
 //	allocation_cumulative.go, allocation_advanced.go         orders of the cumulative strategies; rules of the advanced one
 //	allocation_charges.go                                    which charge takes which part of a payment
