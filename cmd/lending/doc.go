@@ -24,7 +24,7 @@ package main
 //	openapi.go, schedule.go                the description of the interface; a plan from flags
 //	explain.go, productlint.go             a figure in sentences; warnings about a product
 //	rehearse.go, rehearse_accept.go        a log run again by this version; differences that are accepted
-//	cob.go, ahead.go                       the close of business; a forecast
+//	cob.go, ahead.go, correct.go           the close of business; a forecast; the bill of a corrected past
 //	verify.go, seal.go                     what does not agree; the log, signed
 //	backup.go, copy.go                     a tenant in a file, and in another store
 //	import.go                              a tenant from another system
