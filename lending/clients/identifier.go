@@ -72,7 +72,7 @@ var Identifiers = store.Table[Identifier, *Identifier]{
 var identifiers = resource.Resource[Identifier, *Identifier, IdentifierData]{
 	Table: Identifiers, Name: "clientIdentifier", Entity: "CLIENTIDENTIFIER", Grouping: "portfolio", Missing: ErrIdentifierID,
 	Data: func(tx store.Tx, i Identifier) (IdentifierData, error) { return i.data(tx) }, Rule: acceptIdentifier,
-	Unique: []resource.Unique{{ErrIdentifierDuplicate, []string{"document_type_id", "document_key"}}},
+	Unique: []resource.Unique{{Refusal: ErrIdentifierDuplicate, Columns: []string{"document_type_id", "document_key"}}},
 }
 
 // IdentifierData is an identifier as clients of the interface see it.

@@ -28,7 +28,7 @@ var Codes = store.Table[Code, *Code]{
 
 var codes = resource.Resource[Code, *Code, CodeData]{
 	Table: Codes, Name: "code", Entity: "CODE", Grouping: "configuration", Order: "name", Missing: ErrCodeID,
-	Unique: []resource.Unique{{ErrCodeDuplicate, []string{"name"}}},
+	Unique: []resource.Unique{{Refusal: ErrCodeDuplicate, Columns: []string{"name"}}},
 	Data:   resource.Plain(func(c Code) CodeData { return CodeData{c.ID, c.Name, c.SystemDefined} }),
 }
 

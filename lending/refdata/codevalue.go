@@ -43,7 +43,7 @@ var CodeValues = store.Table[CodeValue, *CodeValue]{
 var codeValues = resource.Resource[CodeValue, *CodeValue, CodeValueData]{
 	Table: CodeValues, Name: "code.value", Entity: "CODEVALUE", Grouping: "configuration", Order: "position",
 	Missing: ErrCodeValueID, Used: ErrCodeValueUsed, Data: resource.Plain(CodeValue.data),
-	Unique: []resource.Unique{{ErrCodeValueDuplicate, []string{"code_id", "name"}}},
+	Unique: []resource.Unique{{Refusal: ErrCodeValueDuplicate, Columns: []string{"code_id", "name"}}},
 }
 
 // Names of the system-defined codes that the platform refers to.

@@ -33,7 +33,7 @@ var DelinquencyRanges = store.Table[DelinquencyRange, *DelinquencyRange]{
 var delinquencyRanges = resource.Resource[DelinquencyRange, *DelinquencyRange, DelinquencyRangeData]{
 	Table: DelinquencyRanges, Name: "delinquencyrange", Entity: "DELINQUENCY_RANGE", Grouping: "organisation",
 	Order: "minimum_age_days", Missing: ErrRangeID, Used: ErrLinked, Data: resource.Plain(DelinquencyRange.data),
-	Unique: []resource.Unique{{ErrDuplicated, []string{"classification"}}},
+	Unique: []resource.Unique{{Refusal: ErrDuplicated, Columns: []string{"classification"}}},
 	Rule: func(_ *operation.Unit, r *DelinquencyRange) error {
 		if r.MaximumDays != 0 && r.MaximumDays < r.MinimumDays {
 			return ErrRangeAges.New()

@@ -27,7 +27,7 @@ var Funds = store.Table[Fund, *Fund]{
 
 var funds = resource.Resource[Fund, *Fund, FundData]{
 	Table: Funds, Name: "fund", Entity: "FUND", Grouping: "organisation", Order: "name", Missing: ErrFundID,
-	Unique: []resource.Unique{{ErrFundName, []string{"name"}}, {ErrFundExternalID, []string{"external_id"}}},
+	Unique: []resource.Unique{{Refusal: ErrFundName, Columns: []string{"name"}}, {Refusal: ErrFundExternalID, Columns: []string{"external_id"}}},
 	Data:   resource.Plain(func(f Fund) FundData { return FundData{f.ID, f.Name, f.ExternalID} }),
 }
 

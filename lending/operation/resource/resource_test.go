@@ -52,7 +52,7 @@ var books = resource.Resource[book, *book, bookData]{
 		},
 	},
 	Name: "book", Entity: "BOOK", Grouping: "library", Order: "title", Missing: errMissing, Used: errUsed,
-	Unique: []resource.Unique{{errTitle, []string{"shelf", "title"}}, {errISBN, []string{"isbn"}}},
+	Unique: []resource.Unique{{Refusal: errTitle, Columns: []string{"shelf", "title"}}, {Refusal: errISBN, Columns: []string{"isbn"}}},
 	Data:   resource.Plain(func(b book) bookData { return bookData{b.ID, b.Title} }),
 	Rule: func(_ *operation.Unit, b *book) error {
 		if b.Pages == 1 {
