@@ -216,9 +216,6 @@ func LeapYearRules() *enumeration.Table[LeapYearRule] { return leapYearRules }
 // Option returns id, code and label.
 func (r LeapYearRule) Option() enumeration.Option { return leapYearRules.Option(r) }
 
-// Options lists the entries.
-func (LeapYearRule) Options() []enumeration.Option { return leapYearRules.Options() }
-
 // StartDate says from which date the first period runs.
 type StartDate int
 

@@ -20,7 +20,7 @@ func (t tranche) amortized() money.Amount { return t.paid.Sub(t.down) }
 // was expected on the day of the first disbursement no longer counts.
 func tranchesOf(t *Terms) []tranche {
 	if len(t.Tranches) == 0 {
-		return []tranche{{t.ExpectedDisbursement, t.Principal, downPayment(t, t.Principal)}}
+		return []tranche{{t.ExpectedDisbursement, t.Principal, t.DownPayment(t.Principal)}}
 	}
 	first := firstMade(t)
 	all := make([]tranche, 0, len(t.Tranches))
@@ -28,7 +28,7 @@ func tranchesOf(t *Terms) []tranche {
 		if !planned.Made && !first.IsZero() && planned.On == first {
 			continue
 		}
-		all = append(all, tranche{planned.On, planned.Amount, downPayment(t, planned.Amount)})
+		all = append(all, tranche{planned.On, planned.Amount, t.DownPayment(planned.Amount)})
 	}
 	slices.SortStableFunc(all, func(a, b tranche) int { return a.on.Compare(b.on) })
 	return all
@@ -47,13 +47,17 @@ func firstMade(t *Terms) calendar.Date {
 	return first
 }
 
-// downPayment is the part of a disbursement that is due on its date, rounded to money and then to the multiple of the
-// instalments.
-func downPayment(t *Terms, amount money.Amount) money.Amount {
-	if t.DownPaymentPercent.IsZero() {
+// DownPayment is the part of a disbursement that is due on its own day.
+func (t *Terms) DownPayment(disbursed money.Amount) money.Amount {
+	return DownPaymentOf(t.Arithmetic, disbursed, t.DownPaymentPercent, t.Multiples)
+}
+
+// DownPaymentOf is a percentage of a disbursement, rounded to money and then to the multiple of the instalments.
+func DownPaymentOf(m money.Arithmetic, disbursed money.Amount, percent money.Decimal, multiples int) money.Amount {
+	if percent.IsZero() {
 		return money.Amount{}
 	}
-	return t.Arithmetic.Multiple(t.Arithmetic.Percent(amount, t.DownPaymentPercent), t.Multiples)
+	return m.Multiple(m.Percent(disbursed, percent), multiples)
 }
 
 // wholePrincipal is what all tranches pay out together, those still to come included.
@@ -91,7 +95,7 @@ func principalToAmortize(t *Terms, all []tranche) money.Amount {
 	if t.InterestMethod == Flat || t.ExactInstalments {
 		principal = wholePrincipal(all)
 	}
-	return principal.Sub(downPayment(t, principal))
+	return principal.Sub(t.DownPayment(principal))
 }
 
 // disburse lists the tranches up to a day, each with its down payment, and adds them to the balances: to the

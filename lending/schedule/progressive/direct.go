@@ -38,7 +38,7 @@ func drawDirectly(t *schedule.Terms) (schedule.Plan, bool) {
 	b := newBasis(*t)
 	d := direct{basis: &b, steps: stepsOf(b.arithmetic.Mode), unit: minorUnit(b.arithmetic)}
 	var ok bool
-	if d.lent, ok = d.minor(lent.Amount.Sub(DownPayment(t, lent.Amount))); !ok || !d.measure(periods) {
+	if d.lent, ok = d.minor(lent.Amount.Sub(t.DownPayment(lent.Amount))); !ok || !d.measure(periods) {
 		return schedule.Plan{}, false
 	}
 	instalments, ok := d.instalments()

@@ -139,16 +139,8 @@ func (d *drawing) disburse(t schedule.Tranche) error {
 			return ErrMaximumOutstanding.For("principal", t.Amount, balance, limit)
 		}
 	}
-	d.model.Disburse(t.On, t.Amount.Sub(DownPayment(d.terms, t.Amount)))
+	d.model.Disburse(t.On, t.Amount.Sub(d.terms.DownPayment(t.Amount)))
 	return nil
-}
-
-// DownPayment is the part of a tranche that falls due on its own date.
-func DownPayment(t *schedule.Terms, tranche money.Amount) money.Amount {
-	if t.DownPaymentPercent.IsZero() {
-		return money.Amount{}
-	}
-	return t.Arithmetic.Multiple(t.Arithmetic.Percent(tranche, t.DownPaymentPercent), t.Multiples)
 }
 
 // plan lists the rows: before each regular one the disbursements of its period (from ≤ date < due, of the last one ≤ due)
@@ -208,7 +200,7 @@ func (l *listing) disbursement(t schedule.Tranche) {
 	l.balance = l.balance.Add(t.Amount)
 	l.rows = append(l.rows, schedule.Row{Kind: schedule.Disbursement, Due: t.On, Disbursed: t.Amount, Balance: t.Amount})
 	if !l.terms.DownPaymentPercent.IsZero() { // also one that rounds to nothing has its row
-		l.due(schedule.Row{Kind: schedule.DownPayment, From: t.On, Due: t.On, Principal: DownPayment(l.terms, t.Amount)})
+		l.due(schedule.Row{Kind: schedule.DownPayment, From: t.On, Due: t.On, Principal: l.terms.DownPayment(t.Amount)})
 	}
 }
 
@@ -220,7 +212,7 @@ func (l *listing) regular(p Period) {
 // late makes a tranche after maturity fall due at once, in the additional row: it starts with the first of them and ends with
 // the last.
 func (l *listing) late(t schedule.Tranche) {
-	rest := t.Amount.Sub(DownPayment(l.terms, t.Amount))
+	rest := t.Amount.Sub(l.terms.DownPayment(t.Amount))
 	if l.additional.Kind != schedule.Additional {
 		l.additional = schedule.Row{Kind: schedule.Additional, From: t.On}
 	}

@@ -153,7 +153,7 @@ func takeDownPayment(a *book.Account, disbursed *book.Transaction) error {
 // downPaymentOf is the part of a disbursement that falls due on its own day.
 func downPaymentOf(a *book.Account, disbursed money.Amount) money.Amount {
 	terms := &a.Loan.Terms
-	return a.Env.Arithmetic.Multiple(a.Env.Arithmetic.Percent(disbursed, terms.DownPaymentPercent), terms.Multiples)
+	return schedule.DownPaymentOf(a.Env.Arithmetic, disbursed, terms.DownPaymentPercent, terms.Multiples)
 }
 
 func coveredByOverpayment(a *book.Account, disbursed *book.Transaction) money.Amount {

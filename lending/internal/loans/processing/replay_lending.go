@@ -8,7 +8,6 @@ import (
 	"lending.example/platform/lending/internal/loans/drawing"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/schedule/progressive"
 )
 
 // processDisbursement lends money: the down payment falls due at once in a row of its own, the rest gives new instalments. After
@@ -19,7 +18,7 @@ func (r *ProgressiveRun) processDisbursement(t *book.Transaction) error {
 	r.lent = r.lent.Add(t.Amount)
 	rest := t.Amount
 	if terms := drawing.Terms(r.ReplayRun.Account); !terms.DownPaymentPercent.IsZero() {
-		down := progressive.DownPayment(&terms, t.Amount)
+		down := terms.DownPayment(t.Amount)
 		row := book.Instalment{From: t.On, Due: t.On, DownPayment: true, Principal: book.Component{Charged: down}}
 		row.Settle(t.On) // one that rounds to nothing is met at once
 		r.insertRow(row)
