@@ -99,7 +99,7 @@ func known(v jsonValue, t reflect.Type) bool {
 		return true
 	}
 	id, ok := operation.ParseID(strings.TrimSpace(v.text))
-	return ok && (id == 0 || id <= enumeration.HighestID && listed(reflect.ValueOf(id).Convert(t)))
+	return ok && (id == 0 || listed(reflect.ValueOf(id).Convert(t)))
 }
 
 // knownValues lists the entries of a closed list as a query may name them: by id, or by what is id and name in one.

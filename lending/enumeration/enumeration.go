@@ -2,7 +2,9 @@ package enumeration
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -16,31 +18,12 @@ type Option struct {
 // Enumerated is implemented by every enumeration type.
 type Enumerated interface{ Option() Option }
 
-// Listed is implemented by enumerations whose ids are names: these cannot be found by trying, as numbers can.
-type Listed interface{ Options() []Option }
+// entries are those of each enumeration type, in the order of their numbers or, of names, of the table. Tables are made when the program
+// starts; nothing is written later.
+var entries = map[reflect.Type][]Option{}
 
-// HighestID bounds the ids of closed lists.
-const HighestID = 1000
-
-// EntriesOf lists the entries of an enumeration type: those with names list themselves, those with numbers are asked for every
-// possible one, as a type says only what a given value means.
-func EntriesOf(t reflect.Type) []Option {
-	value := reflect.New(t).Elem()
-	if listed, ok := value.Interface().(Listed); ok {
-		return listed.Options()
-	}
-	var options []Option
-	for id := range int64(HighestID + 1) {
-		if !value.CanInt() || value.OverflowInt(id) {
-			break
-		}
-		value.SetInt(id)
-		if option := value.Interface().(Enumerated).Option(); option.Known() {
-			options = append(options, option)
-		}
-	}
-	return options
-}
+// EntriesOf lists the entries of an enumeration type. Numbers include those that no list of options shows.
+func EntriesOf(t reflect.Type) []Option { return entries[t] }
 
 // Known reports whether its list contains the entry.
 func (o Option) Known() bool { return !strings.HasSuffix(o.Code, invalidSuffix) }
@@ -64,14 +47,22 @@ type Table[T ~int | ~string] struct {
 	byValue map[T]int
 }
 
-// NewTable builds a table. The code that unknown values print is "<invalidCode>.invalid". Rows keep their order in option
+// NewTable builds the one table of a type, as a variable of its package. The code that unknown values print is "<invalidCode>.invalid". Rows keep their order in option
 // lists.
 func NewTable[T ~int | ~string](invalidCode string, rows []Row[T]) *Table[T] {
 	t := &Table[T]{invalid: invalidCode + invalidSuffix, rows: rows, byValue: make(map[T]int, len(rows))}
 	for i, r := range rows {
 		t.byValue[r.Value] = i
 	}
+	entries[reflect.TypeFor[T]()] = t.entries()
 	return t
+}
+
+func (t *Table[T]) entries() []Option {
+	if reflect.TypeFor[T]().Kind() == reflect.String {
+		return t.Options()
+	}
+	return t.Select(slices.Sorted(maps.Keys(t.byValue))...)
 }
 
 // Has reports whether the value is in the list.

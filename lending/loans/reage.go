@@ -34,9 +34,6 @@ var ReAgeInterests = enumeration.NewTable("loanReAgeInterestHandlingType", []enu
 // Option returns id, code and label.
 func (h ReAgeInterest) Option() enumeration.Option { return ReAgeInterests.Option(h) }
 
-// Options lists the entries.
-func (ReAgeInterest) Options() []enumeration.Option { return ReAgeInterests.Options() }
-
 // ReAgeInput is the input of ReAgeLoan: what is open is repaid by new instalments.
 type ReAgeInput struct {
 	From            calendar.Date  `json:"startDate"`                       // first new due date
@@ -124,9 +121,6 @@ var ReAmortizeInterests = enumeration.NewTable("loanReAmortizationInterestHandli
 
 // Option returns id, code and label.
 func (h ReAmortizeInterest) Option() enumeration.Option { return ReAmortizeInterests.Option(h) }
-
-// Options lists the entries.
-func (ReAmortizeInterest) Options() []enumeration.Option { return ReAmortizeInterests.Options() }
 
 // ReAmortizeInput is the input of ReAmortizeLoan. A re-amortization is dated today.
 type ReAmortizeInput struct {

@@ -18,11 +18,6 @@ var capitalizedCalculations = enumeration.NewTable("loanCapitalizedIncomeCalcula
 // Option returns id, code and label.
 func (c CapitalizedCalculation) Option() enumeration.Option { return capitalizedCalculations.Option(c) }
 
-// Options lists the entries.
-func (CapitalizedCalculation) Options() []enumeration.Option {
-	return capitalizedCalculations.Options()
-}
-
 // CapitalizedStrategy says how capitalized income is earned.
 type CapitalizedStrategy string
 
@@ -35,9 +30,6 @@ var capitalizedStrategies = enumeration.NewTable("capitalizedIncome.strategy", [
 
 // Option returns id, code and label.
 func (s CapitalizedStrategy) Option() enumeration.Option { return capitalizedStrategies.Option(s) }
-
-// Options lists the entries.
-func (CapitalizedStrategy) Options() []enumeration.Option { return capitalizedStrategies.Options() }
 
 // CapitalizedType says as what capitalized income is earned.
 type CapitalizedType string
@@ -56,9 +48,6 @@ var capitalizedTypes = enumeration.NewTable("capitalizedIncome.incomeType", []en
 // Option returns id, code and label.
 func (t CapitalizedType) Option() enumeration.Option { return capitalizedTypes.Option(t) }
 
-// Options lists the entries.
-func (CapitalizedType) Options() []enumeration.Option { return capitalizedTypes.Options() }
-
 // BuyDownCalculation says how a buy-down fee is stated.
 type BuyDownCalculation string
 
@@ -72,9 +61,6 @@ var buyDownCalculations = enumeration.NewTable("loanBuyDownFeeCalculationType", 
 // Option returns id, code and label.
 func (c BuyDownCalculation) Option() enumeration.Option { return buyDownCalculations.Option(c) }
 
-// Options lists the entries.
-func (BuyDownCalculation) Options() []enumeration.Option { return buyDownCalculations.Options() }
-
 // BuyDownStrategy says how a buy-down fee is earned.
 type BuyDownStrategy string
 
@@ -87,9 +73,6 @@ var buyDownStrategies = enumeration.NewTable("buyDownFee.strategy", []enumeratio
 
 // Option returns id, code and label.
 func (s BuyDownStrategy) Option() enumeration.Option { return buyDownStrategies.Option(s) }
-
-// Options lists the entries.
-func (BuyDownStrategy) Options() []enumeration.Option { return buyDownStrategies.Options() }
 
 // BuyDownType says as what a buy-down fee is earned.
 type BuyDownType string
@@ -107,6 +90,3 @@ var buyDownTypes = enumeration.NewTable("buyDownFee.incomeType", []enumeration.R
 
 // Option returns id, code and label.
 func (t BuyDownType) Option() enumeration.Option { return buyDownTypes.Option(t) }
-
-// Options lists the entries.
-func (BuyDownType) Options() []enumeration.Option { return buyDownTypes.Options() }

@@ -121,9 +121,6 @@ var chargeOffBehaviours = enumeration.NewTable("chargeOffBehaviour", []enumerati
 // Option returns id, code and label.
 func (b ChargeOffBehaviour) Option() enumeration.Option { return chargeOffBehaviours.Option(b) }
 
-// Options lists the entries.
-func (ChargeOffBehaviour) Options() []enumeration.Option { return chargeOffBehaviours.Options() }
-
 // RefundType is a refund that also gives back the interest on the refunded amount.
 type RefundType string
 
@@ -143,9 +140,6 @@ func RefundTypes() *enumeration.Table[RefundType] { return refundTypes }
 
 // Option returns id, code and label.
 func (t RefundType) Option() enumeration.Option { return refundTypes.Option(t) }
-
-// Options lists the entries.
-func (RefundType) Options() []enumeration.Option { return refundTypes.Options() }
 
 // OverAppliedType says how far a disbursement may exceed the amount applied for.
 type OverAppliedType string
