@@ -308,7 +308,7 @@ func TestBindEither(t *testing.T) {
 				t.Fatal(err)
 			}
 			input, b := bind(row, requestParts{body: body, query: c.query})
-			if got := input.(*clients.AddressUpdate).TypeID; got != c.want || len(b.problems) > 0 {
+			if got := input.(*clients.AddressUpdate).Type; got != c.want || len(b.problems) > 0 {
 				t.Errorf("got %d, problems %v", got, b.problems)
 			}
 		})

@@ -81,7 +81,7 @@ func tryMount(t *testing.T, handler http.Handler, prefix string) {
 		tryPage(t, server, page, 3)
 	}
 	for _, page := range []string{prefix + "/", prefix} {
-		tryPage(t, server, page, 10)
+		tryPage(t, server, page, 11)
 	}
 	if prefix == "" {
 		return
