@@ -20,8 +20,8 @@ import (
 // errApply refuses what is not built.
 var errApply = errors.New("correct: -apply is not implemented. The command calculates the bill; post the correction by commands on each loan")
 
-// mostReasons bounds the loans that are printed because they could not be corrected. The CSV has all of them.
-const mostReasons = 20
+// maxReasons bounds the loans that are printed because they could not be corrected. The CSV has all of them.
+const maxReasons = 20
 
 // correct prints what loans should have been under a corrected past. It stores nothing.
 func correct(ctx context.Context, args []string, out io.Writer) error {
@@ -67,11 +67,11 @@ func readCorrection(file string) (in lending.Correction, err error) {
 	return in, nil
 }
 
-// printBill calculates a correction, and and prints and writes the bill.
+// printBill calculates a correction, and prints and writes the bill.
 func printBill(ctx context.Context, desk *lending.Desk, correction lending.Correction, table string, out io.Writer) error {
 	var reasons []string
 	options := lending.CorrectOptions{Each: func(one lending.LoanBill) error {
-		if one.Reason != "" && len(reasons) < mostReasons {
+		if one.Reason != "" && len(reasons) < maxReasons {
 			reasons = append(reasons, fmt.Sprintf("loan %d is not in the bill: %s", one.LoanID, one.Reason))
 		}
 		return nil

@@ -39,8 +39,8 @@ func (e *Failure) Error() string {
 // Unwrap returns what went wrong.
 func (e *Failure) Unwrap() error { return e.Err }
 
-// mostLeftOut bounds the commands that are remembered as left out. A log of which more cannot be run is no log of this program.
-const mostLeftOut = 10_000
+// maxLeftOut bounds the commands that are remembered as left out. A log of which more cannot be run is no log of this program.
+const maxLeftOut = 10_000
 
 // EveryEntry is the position after the last entry of any log.
 const EveryEntry = math.MaxInt64
@@ -153,7 +153,7 @@ func (r *Rehearsal) leaveOut(ctx context.Context, command commandlog.Command, wh
 	if err == nil {
 		r.at = command.Last
 	}
-	if len(r.leftOut) < mostLeftOut {
+	if len(r.leftOut) < maxLeftOut {
 		r.leftOut = append(r.leftOut, why)
 	}
 	return err
