@@ -172,6 +172,11 @@ func TestBindQuery(t *testing.T) {
 		{"no number and no date", "limit=ten&from=31.01.2024" + dated, depositFilter{}, []string{
 			"from: validation.msg.invalid.dateFormat.format", "limit: validation.msg.invalid.integer.format"}},
 		// docs/semantics/wire-platform.md, 0.7: a locale is missing where "a formatted number or date is given as a string"; a query is texts only.
+		{"a decimal in plain digits needs no locale", "points=-1.5", depositFilter{Points: money.MustDecimal("-1.5")}, nil},
+		{"a decimal without fraction needs none either", "points=2", depositFilter{Points: money.MustDecimal("2")}, nil},
+		{"a decimal in the notation of a locale", "points=1.000,5&locale=de", depositFilter{Points: money.MustDecimal("1000.5")}, nil},
+		{"a decimal in another notation without locale", "points=1,5", depositFilter{}, []string{"points: validation.msg.invalid.decimal.format"}},
+		{"no decimal", "points=1.", depositFilter{}, []string{"points: validation.msg.invalid.decimal.format"}},
 		{"a number without locale", "limit=ten", depositFilter{}, []string{"limit: validation.msg.invalid.integer.format"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -183,7 +188,7 @@ func TestBindQuery(t *testing.T) {
 			if diff := cmp.Diff(c.problems, problems); diff != "" {
 				t.Errorf("problems (-want +got):\n%s", diff)
 			}
-			if diff := cmp.Diff(c.want, *got.(*depositFilter), cmpopts.EquateComparable(calendar.Date{})); diff != "" && c.problems == nil {
+			if diff := cmp.Diff(c.want, *got.(*depositFilter), cmpopts.EquateComparable(calendar.Date{}, money.Decimal{})); diff != "" && c.problems == nil {
 				t.Errorf("input (-want +got):\n%s", diff)
 			}
 		})

@@ -162,6 +162,12 @@ func integerBounds(t reflect.Type) (least, most int64) {
 // plainDigits reports whether a text is digits after a sign or none.
 func plainDigits(text string) bool { return locale.AllDigits(strings.TrimPrefix(text, "-")) }
 
+// isPlainNumber reports whether a text is digits after a sign or none, with a point and further digits or without.
+func isPlainNumber(text string) bool {
+	whole, fraction, hasPoint := strings.Cut(strings.TrimPrefix(text, "-"), ".")
+	return whole != "" && locale.AllDigits(whole) && hasPoint == (fraction != "") && locale.AllDigits(fraction)
+}
+
 // ledByZero reports whether digits stand after a zero.
 func ledByZero(text string) bool {
 	digits, led := strings.CutPrefix(strings.TrimPrefix(text, "-"), "0")
@@ -218,6 +224,8 @@ func (b *binding) number(at string, v jsonValue, sort string, unambiguous func(s
 		b.badNumber(at, v, sort)
 		return "", false
 	case unambiguous != nil && unambiguous(strings.TrimSpace(v.text)):
+		return strings.TrimSpace(v.text), true
+	case b.inQuery && !b.speech.hasLocale && isPlainNumber(strings.TrimSpace(v.text)):
 		return strings.TrimSpace(v.text), true
 	case b.inQuery && !b.speech.hasLocale:
 		b.problem(at, v.sent(), "validation.msg.invalid."+sort+".format", "The parameter `"+at+"` must be a number in plain digits, not: "+fault.Shortened(v.sent()), v.sent())

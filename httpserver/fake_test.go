@@ -127,6 +127,7 @@ type depositFilter struct {
 	Kinds  []string      `json:"kinds"`
 	From   calendar.Date `json:"from"`
 	Flags  []bool        `json:"flags"`
+	Points money.Decimal `json:"points"`
 	operation.Paging
 }
 
