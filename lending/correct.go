@@ -8,9 +8,12 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/commandlog"
+	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/rehearsal"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/products"
+	"lending.example/platform/lending/refdata"
 	"lending.example/platform/lending/store"
 )
 
@@ -42,19 +45,17 @@ type MissingHoliday struct {
 // Refusals of corrections.
 var (
 	ErrCorrectionLoans  = fault.Define(fault.Rule, "error.msg.correction.loans.missing", "A correction names its loans: by product, office or loans, or all of them.")
-	ErrCorrectionChange = fault.Define(fault.Rule, "error.msg.correction.change.invalid", "A correction has one change: a yearlyRate of 0 or more, withoutCharge, or a holiday with from, to and offices.")
+	ErrCorrectionSince  = fault.Define(fault.Rule, "error.msg.correction.since.after.business.date", "The day %v since when a correction holds is after the business date %v.")
+	ErrCorrectionChange = fault.Define(fault.Rule, "error.msg.correction.change.invalid", "A correction has one change: yearlyRate, withoutCharge or holiday.")
 )
 
+// check refuses what is wrong in the correction itself.
 func (c Correction) check() error {
 	changes := 0
-	if c.YearlyRate != nil && !c.YearlyRate.IsNegative() {
-		changes++
-	}
-	if c.WithoutCharge > 0 {
-		changes++
-	}
-	if h := c.Holiday; h != nil && !h.From.IsZero() && !h.To.Before(h.From) && len(h.OfficeIDs) > 0 {
-		changes++
+	for _, isGiven := range []bool{c.YearlyRate != nil, c.WithoutCharge != 0, c.Holiday != nil} {
+		if isGiven {
+			changes++
+		}
 	}
 	switch {
 	case !c.All && c.ProductID == 0 && c.OfficeID == 0 && len(c.LoanIDs) == 0:
@@ -62,7 +63,47 @@ func (c Correction) check() error {
 	case changes != 1:
 		return ErrCorrectionChange.New()
 	}
-	return nil
+	checks := fault.CheckOf("correction")
+	if c.YearlyRate != nil && c.YearlyRate.IsNegative() {
+		checks.Fail("yearlyRate", *c.YearlyRate, fault.Negative)
+	}
+	if h := c.Holiday; h != nil {
+		checks.Date("holiday[from]", h.From).Date("holiday[to]", h.To)
+		if h.To.Before(h.From) && !h.To.IsZero() {
+			checks.Fail("holiday[to]", h.To, fault.NotOnOrAfter, h.From)
+		}
+		checks.Required("holiday[offices]", len(h.OfficeIDs) > 0)
+	}
+	return checks.Err()
+}
+
+// checkStored refuses what the tenant does not have, and a beginning after its business date.
+func (c Correction) checkStored(tx store.Tx, today calendar.Date) error {
+	if c.Since.After(today) {
+		return ErrCorrectionSince.For("since", c.Since, c.Since, today)
+	}
+	has := func(kind *store.Kind, id int64, unknown fault.Code, field string) error {
+		if id == 0 {
+			return nil
+		}
+		_, err := tx.Get(kind, id)
+		if errors.Is(err, store.ErrNotFound) {
+			return unknown.For(field, id, id)
+		}
+		return err
+	}
+	err := errors.Join(
+		has(products.Products.Kind, c.ProductID, products.ErrUnknown, "product"), has(refdata.Offices.Kind, c.OfficeID, refdata.ErrOfficeID, "office"),
+		has(products.Charges.Kind, c.WithoutCharge, products.ErrChargeUnknown, "withoutCharge"))
+	for _, id := range c.LoanIDs {
+		err = errors.Join(err, has(book.Loans.Kind, id, loans.ErrUnknownLoan, "loans"))
+	}
+	if c.Holiday != nil {
+		for _, id := range c.Holiday.OfficeIDs {
+			err = errors.Join(err, has(refdata.Offices.Kind, id, refdata.ErrOfficeID, "holiday[offices]"))
+		}
+	}
+	return err
 }
 
 // CorrectOptions are the optional settings of a correction. The zero value is good.
@@ -81,7 +122,8 @@ type CorrectOptions struct {
 // the reason. It takes as long as Platform.Rehearse, and memory does not grow with the tenant; a version of the program that decides
 // otherwise than the one that stored the tenant puts those differences into the bill as well.
 //
-// Permission: READ_LOAN; the bill has the loans that the user sees. Refused with ErrCorrectionLoans, ErrCorrectionChange, at desks of the
+// Permission: READ_LOAN; the bill has the loans that the user sees. Refused with ErrCorrectionLoans, ErrCorrectionChange, for a
+// day after the business date (ErrCorrectionSince), for a product, office, charge or loan that the tenant does not have, at desks of the
 // past (ErrPastIsOver), inside a transaction of several operations (ErrEnclosed) and for customers.
 func (d *Desk) Correct(ctx context.Context, in Correction, options CorrectOptions) (Bill, error) {
 	if err := d.isReady(ctx); err != nil {
@@ -117,6 +159,9 @@ func (d *Desk) mayCorrect() error {
 func (d *Desk) correct(ctx context.Context, in Correction, stored store.Store, options CorrectOptions) (bill Bill, err error) {
 	c := &correcting{Correction: in, tenant: d.tenant, reasons: map[int64]string{}, dropped: map[int64]bool{}}
 	c.look = func(fn func(store.Tx) error) error { return stored.View(ctx, d.tenant, fn) }
+	if err := c.look(d.checkStored(in)); err != nil {
+		return bill, err
+	}
 	log := commandlog.Of(ctx, stored, d.tenant)
 	last, err := c.prepare(log)
 	if err != nil {
@@ -151,6 +196,17 @@ func (d *Desk) correct(ctx context.Context, in Correction, stored store.Store, o
 		})
 	})
 	return bill, err
+}
+
+// checkStored holds a correction against the tenant.
+func (d *Desk) checkStored(in Correction) func(store.Tx) error {
+	return func(tx store.Tx) error {
+		unit, err := d.unit(tx)
+		if err != nil {
+			return err
+		}
+		return in.checkStored(tx, unit.Today)
+	}
 }
 
 // correctedStages opens stages on which commands run with a correction.

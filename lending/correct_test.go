@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/calendar"
+	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
@@ -337,8 +338,10 @@ func TestCorrectionsListApprovedCommands(t *testing.T) {
 	}
 }
 
-// TestCorrectionsAreRefused: without loans or with no change, in the past, inside a transaction, and for those who may not read loans.
+// TestCorrectionsAreRefused: without loans or with no change, of what the tenant does not have, in the past, inside a transaction, and for those
+// who may not read loans.
 func TestCorrectionsAreRefused(t *testing.T) {
+	invalid := func(code string) error { return fault.Define(fault.Validation, "validation.msg.correction."+code, "") }
 	b := lendingtest.New(t)
 	rate := new(money.MustDecimal("10"))
 	day := calendar.MustParse("2026-01-01")
@@ -352,8 +355,16 @@ func TestCorrectionsAreRefused(t *testing.T) {
 		{"no loans", b.Desk, lending.Correction{YearlyRate: rate}, lending.ErrCorrectionLoans},
 		{"no change", b.Desk, lending.Correction{All: true}, lending.ErrCorrectionChange},
 		{"two changes", b.Desk, lending.Correction{All: true, YearlyRate: rate, WithoutCharge: 1}, lending.ErrCorrectionChange},
-		{"a negative rate", b.Desk, lending.Correction{All: true, YearlyRate: new(money.MustDecimal("-1"))}, lending.ErrCorrectionChange},
-		{"a holiday of no office", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, To: day}}, lending.ErrCorrectionChange},
+		{"a negative rate", b.Desk, lending.Correction{All: true, YearlyRate: new(money.MustDecimal("-1"))}, invalid("yearlyRate.not.zero.or.greater")},
+		{"a holiday of no office", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, To: day}}, invalid("holiday.offices.cannot.be.blank")},
+		{"a holiday without end", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, OfficeIDs: []int64{1}}}, invalid("holiday.to.cannot.be.blank")},
+		{"a holiday that ends first", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, To: day.AddDays(-1), OfficeIDs: []int64{1}}}, invalid("holiday.to.is.before.than.date")},
+		{"a holiday of an unknown office", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, To: day, OfficeIDs: []int64{1, 99}}}, refdata.ErrOfficeID},
+		{"a day to come", b.Desk, lending.Correction{All: true, YearlyRate: rate, Since: b.Today().AddDays(1)}, lending.ErrCorrectionSince},
+		{"an unknown product", b.Desk, lending.Correction{ProductID: 99, YearlyRate: rate}, products.ErrUnknown},
+		{"an unknown office", b.Desk, lending.Correction{OfficeID: 99, YearlyRate: rate}, refdata.ErrOfficeID},
+		{"an unknown loan", b.Desk, lending.Correction{LoanIDs: []int64{99}, YearlyRate: rate}, loans.ErrUnknownLoan},
+		{"an unknown charge", b.Desk, lending.Correction{All: true, WithoutCharge: 99}, products.ErrChargeUnknown},
 		{"the past", b.Desk.AsOf(lending.Then{On: day}), good, lending.ErrPastIsOver},
 		{"no permission", b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "clerk", OfficeID: 1, Hierarchy: "."}), good, access.ErrNotAuthorized},
 		{"a customer", b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "customer", ClientIDs: []int64{1}}), good, access.ErrNotForCustomers},

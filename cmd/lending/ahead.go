@@ -50,7 +50,7 @@ func forecast(ctx context.Context, args []string, out io.Writer) error {
 			printAhead(out, data)
 		}
 		if err == nil && data.Failed > 0 {
-			err = fmt.Errorf("%d loans are in no row; the first: %s", data.Failed, data.Reason)
+			err = &exitError{statusDiffers, fmt.Errorf("%d loans are in no row; the first: %s", data.Failed, data.Reason)}
 		}
 		return err
 	})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -8,7 +9,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -49,20 +52,30 @@ func correct(ctx context.Context, args []string, out io.Writer) error {
 	return errors.Join(printBill(ctx, desk, correction, *table, out), platform.Close())
 }
 
-// readCorrection reads a correction. It refuses what it does not know, which would be left undone.
+// readCorrection reads a correction. It refuses members that it does not know, which would be left undone. Members are read one by one, so that
+// each error names its member.
 func readCorrection(file string) (in lending.Correction, err error) {
 	if file == "" {
 		return in, errors.New("correct: -correction names the file with the correction")
 	}
-	text, err := os.Open(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return in, err
 	}
-	defer text.Close()
-	decoder := json.NewDecoder(text)
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&in); err != nil {
-		return in, fmt.Errorf("%s: %w", file, err)
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		return in, fmt.Errorf("%s: no correction as a JSON object: %w", file, err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		one, err := json.Marshal(map[string]json.RawMessage{name: members[name]})
+		if err != nil {
+			return in, fmt.Errorf("%s: %s: %w", file, name, err)
+		}
+		decoder := json.NewDecoder(bytes.NewReader(one))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&in); err != nil {
+			return in, fmt.Errorf("%s: %s: %w", file, name, err)
+		}
 	}
 	return in, nil
 }

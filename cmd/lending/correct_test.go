@@ -25,7 +25,8 @@ func TestCorrect(t *testing.T) {
 		failure          string
 	}{
 		{"another rate", `{"product": 1, "yearlyRate": 10}`, []string{"-csv", table}, []string{"interest charged", "20.07", "16.71", "-3.36", "1 loans, of which 1 change; nothing was stored"}, ""},
-		{"since a day to come", `{"all": true, "since": "2027-01-01", "yearlyRate": 10}`, nil, []string{"1 loans, of which 0 change"}, ""},
+		{"since a day to come", `{"all": true, "since": "9999-01-01", "yearlyRate": 10}`, nil, nil, "[since] The day 9999-01-01"},
+		{"an unknown product", `{"product": 99, "yearlyRate": 10}`, nil, nil, "[product] Loan product with identifier 99"},
 		{"no loans", `{"yearlyRate": 10}`, nil, nil, "names its loans"},
 		{"no change", `{"all": true}`, nil, nil, "one change"},
 		{"an unknown word", `{"all": true, "yearlyRat": 10}`, nil, nil, "yearlyRat"},
@@ -80,5 +81,29 @@ func TestCorrectNeedsItsFiles(t *testing.T) {
 	}
 	if err := run(t.Context(), []string{"correct", "-data", lentFolder(t), "-tenant", "nobody", "-correction", file}, &out); !errors.Is(err, lending.ErrUnknownTenant) {
 		t.Error(err)
+	}
+}
+
+// TestCorrectNamesWhatIsWrong: an error of the file names the member, and the file is one JSON object.
+func TestCorrectNamesWhatIsWrong(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"no JSON", `{bad`, "correction.json: no correction as a JSON object"},
+		{"nothing", ``, "correction.json: no correction as a JSON object"},
+		{"two objects", `{"all": true, "yearlyRate": 10} {}`, "correction.json: no correction as a JSON object"},
+		{"a list", `[]`, "correction.json: no correction as a JSON object"},
+		{"an unknown member", `{"all": true, "yearlyRat": 10}`, "correction.json: yearlyRat: "},
+		{"no date", `{"all": true, "since": "2026-13-01"}`, "correction.json: since: "},
+		{"no number", `{"all": true, "yearlyRate": "abc"}`, "correction.json: yearlyRate: "},
+		{"a text for an id", `{"product": "x"}`, "correction.json: product: "},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "correction.json")
+			if err := os.WriteFile(file, []byte(tt.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := readCorrection(file); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("%v, want %q", err, tt.want)
+			}
+		})
 	}
 }
