@@ -74,3 +74,30 @@ func TestLanguageIsChosen(t *testing.T) {
 	p.Until(`document.querySelector("#main h1") && document.querySelector("#main h1").textContent === "Préstamos"`)
 	choose("en", "Loans")
 }
+
+// Spain writes amounts with a comma, and the desk fills them in as its requests are read: the offered amount is previewed as it stands. No
+// figure is missing, and units are in the singular where there is one.
+func TestAmountsInSpain(t *testing.T) {
+	browsertest.Installed(t)
+	b, err := theBank()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := browsertest.OpenIn(t, b.URL+"/bank/", "es-ES")
+	signIn(p, "admin")
+	open(p, "/act/loans.Repay?loanId=1")
+	filled := browsertest.Eval[string](p, `document.querySelector("input[name=transactionAmount]").value`)
+	if !strings.Contains(filled, ",") {
+		t.Errorf("the form offers %q", filled)
+	}
+	shows(t, p, "Registrar "+filled)
+	if text := browsertest.Eval[string](p, `document.getElementById("main").innerText`); strings.Contains(text, "invalid decimal") {
+		t.Errorf("the amount is not read:\n%s", text)
+	}
+	open(p, "/loans/1/delinquency")
+	if text := browsertest.Eval[string](p, `document.getElementById("main").innerText`); strings.Contains(text, "null") {
+		t.Errorf("a figure is missing:\n%s", text)
+	}
+	open(p, "/loans/1/terms")
+	shows(t, p, ", una por mes")
+}

@@ -16,7 +16,7 @@ export default async function repayPage(query, operation) {
   const offers = await usualAmounts(loan, present);
   return screen({
     operation, query, title: "Repay", about: aboutLoan(loan), back: `/loans/${loan.id}`,
-    values: { transactionDate: present, transactionAmount: offers[0] && offers[0][1] }, shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved,
+    values: { transactionDate: present, transactionAmount: offers[0] && Number(offers[0][1]) }, shown: ["transactionAmount", "transactionDate", "paymentTypeId", "note"], folded: moved,
     extras: (fields) => fields.field("transactionAmount").element.after(choices(offers, fields, loan.currency)),
     button: (body) => { const text = typedAmount(body.transactionAmount, loan.currency); return text && body.transactionDate ? tr`Post ${text}` : null; },
     missing: "Enter an amount to see what it pays.",
@@ -30,7 +30,7 @@ async function usualAmounts(loan, present) {
   const left = (periods) => sum(periods.map((p) => p.totalOutstandingForPeriod));
   const payoff = await get(`loans/${loan.id}/transactions/template`, { command: "prepayLoan", transactionDate: present, ...written }).catch(() => null);
   return [
-    ["Due now", left(due), due.length > 1 ? tr`${due.length} instalments` : due.length ? tr`since ${day(due[0].dueDate)}` : ""], next ? ["Next due", left([...due, next]), tr`by ${day(next.dueDate)}`] : null,
+    ["Due now", left(due), due.length > 1 ? tr`${due.length} instalments` : due.length ? tr`since ${day(due[0].dueDate)}` : ""], next ? ["Next due", left([...due, next]), tr`due ${day(next.dueDate)}`] : null,
     payoff ? ["Payoff today", payoff.amount, "closes the loan"] : null,
   ].filter((offer) => offer && !isZero(offer[1]));
 }

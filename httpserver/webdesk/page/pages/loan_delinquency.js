@@ -18,8 +18,8 @@ export default async function delinquencyPart({ loan, view, currency }) {
       ["Classification", loan.delinquencyRange && loan.delinquencyRange.classification], ["Days past due", number(late.pastDueDays)], ["Past due since", day(late.pastDueDate)],
       ["Days delinquent", number(late.delinquentDays)], ["Delinquent since", day(late.delinquentDate)],
       ...["delinquentAmount", "delinquentPrincipal", "delinquentInterest", "delinquentFee", "delinquentPenalty"].map((name) => [words(name), money(name)]),
-      ["Next payment", late.nextPaymentDueDate ? tr`${money("nextPaymentAmount")} on ${day(late.nextPaymentDueDate)}` : null],
-      ["Last payment", late.lastPaymentDate ? tr`${money("lastPaymentAmount")} on ${day(late.lastPaymentDate)}` : null],
+      ["Next payment", late.nextPaymentDueDate ? dated(money("nextPaymentAmount"), late.nextPaymentDueDate) : null],
+      ["Last payment", late.lastPaymentDate ? dated(money("lastPaymentAmount"), late.lastPaymentDate) : null],
       ["Last closed day", day(loan.lastClosedBusinessDate)],
     ])),
     may("READ_DELINQUENCY_TAGS") ? section("Classification over time", later(get(`${path}/delinquencytags`, {}, view && view.knownAt ? view : null).then(tags))) : null,
@@ -27,6 +27,11 @@ export default async function delinquencyPart({ loan, view, currency }) {
     late.installmentLevelDelinquency ? section("By instalment", table([
       { title: "Range", of: (r) => r.classification }, { title: "Amount", figure: true, of: (r) => amount(r.delinquentAmount, currency) }], late.installmentLevelDelinquency, { caption: "Delinquency by instalment" })) : el("span", {}),
   ];
+}
+
+// dated is an amount and its day; the day alone where there is no amount.
+function dated(sum, date) {
+  return sum === null ? day(date) : tr`${sum} on ${day(date)}`;
 }
 
 function tags(list) {

@@ -11,7 +11,7 @@ export default async function termsPart({ loan, currency }) {
   return [
     section("Terms", facts([
       ["Principal", amount(loan.principal, currency)], ["Proposed", amount(loan.proposedPrincipal, currency)], ["Approved", amount(loan.approvedPrincipal, currency)],
-      ["Repayments", tr`${number(loan.numberOfRepayments)}, every ${number(loan.repaymentEvery)} ${choice(loan.repaymentFrequencyType).toLowerCase()}`],
+      ["Repayments", repayments(loan)],
       ["Interest", tr`${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Interest method", choice(loan.interestType)],
       ["Interest reckoned", choice(loan.interestCalculationPeriodType)], ["Amortization", choice(loan.amortizationType)], ["Days in the year", choice(loan.daysInYearType)], ["Days in the month", choice(loan.daysInMonthType)],
       ["Schedule", choice(loan.loanScheduleType)], ["Order of payments", loan.transactionProcessingStrategyName], ["Interest recalculation", loan.isInterestRecalculationEnabled],
@@ -27,4 +27,12 @@ export default async function termsPart({ loan, currency }) {
       `${amount(d.principal, currency)}, ${d.actualDisbursementDate ? tr`paid out ${day(d.actualDisbursementDate)}` : tr`expected ${day(d.expectedDisbursementDate)}`}`]))) : "",
     (loan.loanTermVariations || []).length ? section("Changes of terms", facts(loan.loanTermVariations.map((v) => [day(v.termVariationApplicableFrom), tr`${words(choice(v.termType))}: ${v.dateValue ? day(v.dateValue) : number(v.decimalValue)}`]))) : "",
   ];
+}
+
+const single = { days: "day", weeks: "week", months: "month", years: "year" };
+
+// repayments are their number and how often they come.
+function repayments(loan) {
+  const many = number(loan.numberOfRepayments), unit = choice(loan.repaymentFrequencyType).toLowerCase();
+  return loan.repaymentEvery === 1 && single[unit] ? tr`${many}, one a ${single[unit]}` : tr`${many}, every ${number(loan.repaymentEvery)} ${unit}`;
 }
