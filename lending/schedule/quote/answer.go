@@ -1,8 +1,10 @@
 package quote
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 
 	"lending.example/platform/lending/fault"
 )
@@ -22,10 +24,10 @@ type Refusal struct {
 const malformed = "error.msg.invalid.request.body"
 
 // Answer reads a Request in JSON and returns {"quote": Quote} or {"refusal": Refusal} in JSON. The same request always has the same answer,
-// byte by byte, on every platform.
+// byte by byte, on every platform. Members that a Request does not have are refused: a term by a wrong name would not count.
 func Answer(request []byte) []byte {
 	var in Request
-	if err := json.Unmarshal(request, &in); err != nil {
+	if err := read(request, &in); err != nil {
 		return written(map[string]any{"refusal": Refusal{Code: malformed, Message: "The request is not valid: " + err.Error()}})
 	}
 	q, err := Of(in)
@@ -33,6 +35,18 @@ func Answer(request []byte) []byte {
 		return written(map[string]any{"refusal": refusalOf(err)})
 	}
 	return written(map[string]any{"quote": q})
+}
+
+func read(request []byte, in *Request) error {
+	decoder := json.NewDecoder(bytes.NewReader(request))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(in); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("more than one value")
+	}
+	return nil
 }
 
 func refusalOf(err error) Refusal {
