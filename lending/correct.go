@@ -44,7 +44,7 @@ type MissingHoliday struct {
 
 // Refusals of corrections.
 var (
-	ErrCorrectionLoans  = fault.Define(fault.Rule, "error.msg.correction.loans.missing", "A correction names its loans: by product, office or loans, or all of them.")
+	ErrCorrectionLoans  = fault.Define(fault.Rule, "error.msg.correction.loans.missing", "A correction names its loans: by product, office or loans, or all of them, but not both.")
 	ErrCorrectionSince  = fault.Define(fault.Rule, "error.msg.correction.since.after.business.date", "The day %v since when a correction holds is after the business date %v.")
 	ErrCorrectionChange = fault.Define(fault.Rule, "error.msg.correction.change.invalid", "A correction has one change: yearlyRate, withoutCharge or holiday.")
 )
@@ -58,7 +58,7 @@ func (c Correction) check() error {
 		}
 	}
 	switch {
-	case !c.All && c.ProductID == 0 && c.OfficeID == 0 && len(c.LoanIDs) == 0:
+	case c.All == (c.ProductID != 0 || c.OfficeID != 0 || len(c.LoanIDs) > 0):
 		return ErrCorrectionLoans.New()
 	case changes != 1:
 		return ErrCorrectionChange.New()

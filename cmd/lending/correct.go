@@ -116,6 +116,9 @@ func printBill(ctx context.Context, desk *lending.Desk, correction lending.Corre
 		fmt.Fprint(out, "\r\x1b[K")
 	}
 	if err := errors.Join(err, finish()); err != nil {
+		if table != "" {
+			err = errors.Join(err, os.Remove(table))
+		}
 		return err
 	}
 	printTotals(out, bill)
