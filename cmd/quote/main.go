@@ -13,7 +13,11 @@ import (
 
 func main() {
 	js.Global().Set("lendingQuote", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return string(quote.Answer([]byte(args[0].String())))
+		request := ""
+		if len(args) > 0 {
+			request = args[0].String()
+		}
+		return string(quote.Answer([]byte(request)))
 	}))
 	select {}
 }

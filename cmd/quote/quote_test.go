@@ -124,6 +124,9 @@ func usePage(t *testing.T, page *browsertest.Page) {
 	}
 	set("interestRatePerPeriod", "-1")
 	page.Until(`document.getElementById("refusal").textContent`)
+	if rows := browsertest.Eval[int](page, `document.querySelectorAll("#rows tr, #interest tr").length`); rows != 0 {
+		t.Errorf("%d rows stand under a refusal", rows)
+	}
 	set("loanScheduleType", "1")
 	set("interestRatePerPeriod", "12")
 	page.Until(`!document.getElementById("refusal").textContent`)

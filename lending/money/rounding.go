@@ -1,5 +1,7 @@
 package money
 
+import "fmt"
+
 // Rounding says which neighbour a figure between two representable ones
 // becomes. The zero value is HalfEven.
 type Rounding uint8
@@ -52,6 +54,20 @@ func (r Rounding) ID() int {
 
 // String gives the name, such as "HALF_EVEN".
 func (r Rounding) String() string { return roundings[r.ID()].name }
+
+// MarshalText gives the name.
+func (r Rounding) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads a name. It refuses one that is no mode.
+func (r *Rounding) UnmarshalText(text []byte) error {
+	for _, row := range roundings {
+		if row.name == string(text) {
+			*r = row.mode
+			return nil
+		}
+	}
+	return fmt.Errorf("rounding %q is no mode, such as HALF_EVEN", text)
+}
 
 // remainder places the digits that rounding drops between the two neighbours.
 type remainder uint8

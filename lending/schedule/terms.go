@@ -6,8 +6,8 @@ import (
 )
 
 // Terms are everything that decides a repayment schedule. Rates are in percent; counts are 0 and dates zero when they
-// do not apply. Terms are a value: engines never change what they are given. In JSON they have the names of the interface, and enumerations
-// are numbers.
+// do not apply. Terms are a value: engines never change what they are given. In JSON they have the names of the interface, and the
+// numbers of its closed lists; a rounding mode has its name.
 type Terms struct {
 	Type       Type             `json:"loanScheduleType,omitzero"`
 	Arithmetic money.Arithmetic `json:"arithmetic,omitzero"` // rounding mode, currency digits and multiples

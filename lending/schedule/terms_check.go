@@ -29,6 +29,9 @@ var (
 	maxRate = money.DecimalFromInt(1_000_000)
 )
 
+// MaxRate is the highest interest rate, in percent per period of the rate.
+func MaxRate() money.Decimal { return maxRate }
+
 func checkPercent(checks *fault.Checks, field string, percent, most money.Decimal) {
 	if percent.IsNegative() {
 		checks.Fail(field, percent, fault.Negative)

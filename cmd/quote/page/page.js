@@ -18,6 +18,7 @@ function draw() {
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
     document.getElementById("refusal").textContent = refused.errors.map((e) => e.message).join(" ") || refused.message;
+    for (const id of ["cost", "warnings", "rows", "interest"]) document.getElementById(id).replaceChildren(); // figures of other terms
     return;
   }
   document.getElementById("refusal").textContent = "";
@@ -40,7 +41,7 @@ function show({ rows, totals, disclosure, warnings, interest }) {
   document.getElementById("cost").textContent = `Pays back ${money(totals.total)}, of it ${money(totals.interest)} interest.`
     + (disclosure ? ` Annual percentage rate of charge ${disclosure.aprc} %, APR ${disclosure.apr} %.` : "");
   document.getElementById("warnings").replaceChildren(...warnings.map((text) => cell("li", text)));
-  document.getElementById("rows").replaceChildren(...instalments.map((row) => line(row.period, row.dueDate, money(row.principal), money(row.interest), money(row.principal + row.interest + row.fees + row.penalties), money(row.balance))));
+  document.getElementById("rows").replaceChildren(...instalments.map((row) => line(row.period, row.dueDate, money(row.principal), money(row.interest), money(row.total), money(row.balance))));
   document.getElementById("interest").replaceChildren(...instalments.flatMap((row, i) => (interest[i].parts || []).filter((part) => part.segment)
     .map(({ segment: s, amount }) => line(row.period, s.fromDate, s.toDate, s.days, money(s.balance), s.periodicRate, s.unrounded, money(amount)))));
 }

@@ -42,7 +42,7 @@ type storedHead struct {
 }
 
 type storedBasis struct {
-	Rounding        money.Rounding         `json:"rounding,omitzero"`
+	Rounding        uint8                  `json:"rounding,omitzero"` // a money.Rounding by its number
 	Digits          int                    `json:"digits,omitzero"`
 	InMultiplesOf   int                    `json:"inMultiplesOf,omitzero"`
 	Multiples       int                    `json:"multiples,omitzero"`
@@ -334,7 +334,7 @@ func (s storedDating) dating() dating {
 
 func (b *basis) stored() storedBasis {
 	return storedBasis{
-		Rounding: b.arithmetic.Mode, Digits: b.arithmetic.Digits, InMultiplesOf: b.arithmetic.InMultiplesOf,
+		Rounding: uint8(b.arithmetic.Mode), Digits: b.arithmetic.Digits, InMultiplesOf: b.arithmetic.InMultiplesOf,
 		Multiples: b.multiples, Percent: b.percent,
 		DaysInYear: b.daysInYear, DaysInMonth: b.daysInMonth, LeapYears: b.leapYears, YearEndsOnFirst: b.yearEndsOnFirst,
 		Flat: b.flat, WholePeriods: b.wholePeriods, Partial: b.partial, FullTerm: b.fullTerm,
@@ -346,7 +346,7 @@ func (b *basis) stored() storedBasis {
 
 func (s *storedBasis) basis() basis {
 	return basis{
-		arithmetic: money.Arithmetic{Mode: s.Rounding, Digits: s.Digits, InMultiplesOf: s.InMultiplesOf},
+		arithmetic: money.Arithmetic{Mode: money.Rounding(s.Rounding), Digits: s.Digits, InMultiplesOf: s.InMultiplesOf},
 		multiples:  s.Multiples, percent: s.Percent,
 		daysInYear: s.DaysInYear, daysInMonth: s.DaysInMonth, leapYears: s.LeapYears, yearEndsOnFirst: s.YearEndsOnFirst,
 		flat: s.Flat, wholePeriods: s.WholePeriods, partial: s.Partial, fullTerm: s.FullTerm,

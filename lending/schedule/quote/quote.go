@@ -1,6 +1,9 @@
 package quote
 
 import (
+	"errors"
+
+	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/schedule/progressive"
 )
@@ -13,22 +16,38 @@ type Request struct {
 
 // Quote is a loan that nobody has applied for.
 type Quote struct {
-	Rows       []schedule.Row       `json:"rows"`
+	Rows       []Row                `json:"rows"`
 	Totals     schedule.Totals      `json:"totals"`
 	Disclosure *schedule.Disclosure `json:"disclosure,omitempty"` // nil where no rate balances advances and payments
 	Warnings   []string             `json:"warnings"`             // see schedule.Lint, as sentences
 	Interest   []schedule.Figure    `json:"interest,omitempty"`   // of each instalment, in the order of Rows, as a sum of its segments
 }
 
-// Of draws the schedule of the terms and calculates what it costs. It refuses terms as schedule.Draw and progressive.Draw do.
+// Row is a row of the schedule with its sum.
+type Row struct {
+	schedule.Row
+	Total money.Amount `json:"total"` // due in all; for disbursements the fees and penalties that are kept back
+}
+
+// Of draws the schedule of the terms and calculates what it costs. It refuses terms as schedule.Draw and progressive.Draw do, and values that
+// their closed lists do not have.
 func Of(r Request) (Quote, error) {
+	if err := check(r.Terms); err != nil {
+		return Quote{}, err
+	}
 	plan, explanation, err := draw(r.Terms)
 	if err != nil {
 		return Quote{}, err
 	}
-	q := Quote{Rows: plan.Rows, Totals: plan.Totals(), Warnings: []string{}}
-	if d, err := schedule.Disclose(plan); err == nil {
+	q := Quote{Totals: plan.Totals(), Warnings: []string{}}
+	for _, row := range plan.Rows {
+		q.Rows = append(q.Rows, Row{row, row.Total()})
+	}
+	switch d, err := schedule.Disclose(plan); {
+	case err == nil:
 		q.Disclosure = &d
+	case !errors.Is(err, schedule.ErrNoRate):
+		return Quote{}, err
 	}
 	for _, w := range schedule.Lint(r.Terms, plan) {
 		q.Warnings = append(q.Warnings, w.Sentence)
