@@ -8,12 +8,15 @@ import (
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/commandlog"
-	"lending.example/platform/lending/internal/loans/book"
+	"lending.example/platform/lending/internal/loans/records"
 	"lending.example/platform/lending/internal/rehearsal"
+	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/loans"
 	"lending.example/platform/lending/money"
+	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 )
 
@@ -22,14 +25,14 @@ type Correction struct {
 	// The loans: those that meet every condition that is given. Without a condition, All is needed.
 	ProductID int64   `json:"product,omitempty"`
 	OfficeID  int64   `json:"office,omitempty"` // of this office itself
-	LoanIDs   []int64 `json:"loans,omitempty"`
+	LoanIDs   []int64 `json:"loans,omitempty"`  // at most operation.LargestPage
 	All       bool    `json:"all,omitempty"`
 
 	// Since is the business date from which the change holds; zero for the whole life of each loan.
 	Since calendar.Date `json:"since,omitzero"`
 
 	// The change: one of these.
-	YearlyRate    *money.Decimal  `json:"yearlyRate,omitempty"`    // the interest rate that the loans should have had, percent a year
+	YearlyRate    *money.Decimal  `json:"yearlyRate,omitempty"`    // the interest rate that the loans should have had, 0 to schedule.MaxRate percent a year
 	WithoutCharge int64           `json:"withoutCharge,omitempty"` // a charge definition that should never have been charged
 	Holiday       *MissingHoliday `json:"holiday,omitempty"`       // a holiday that should have been known
 }
@@ -38,7 +41,7 @@ type Correction struct {
 type MissingHoliday struct {
 	From      calendar.Date `json:"from"`
 	To        calendar.Date `json:"to"`               // inclusive
-	MovedTo   calendar.Date `json:"movedTo,omitzero"` // where due dates go; zero: to the next repayment date
+	MovedTo   calendar.Date `json:"movedTo,omitzero"` // where due dates go, outside the holiday; zero: to the next repayment date
 	OfficeIDs []int64       `json:"offices"`
 }
 
@@ -67,10 +70,19 @@ func (c Correction) check() error {
 	if c.YearlyRate != nil && c.YearlyRate.IsNegative() {
 		checks.Fail("yearlyRate", *c.YearlyRate, fault.Negative)
 	}
+	if c.YearlyRate != nil && schedule.MaxRate().Less(*c.YearlyRate) {
+		checks.Fail("yearlyRate", *c.YearlyRate, fault.AboveMaximum, *c.YearlyRate, schedule.MaxRate())
+	}
+	if n := len(c.LoanIDs); n > operation.LargestPage {
+		checks.Fail("loans", nil, fault.AboveMaximum, n, operation.LargestPage)
+	}
 	if h := c.Holiday; h != nil {
 		checks.Date("holiday[from]", h.From).Date("holiday[to]", h.To)
 		if h.To.Before(h.From) && !h.To.IsZero() {
 			checks.Fail("holiday[to]", h.To, fault.NotOnOrAfter, h.From)
+		}
+		if !h.MovedTo.IsZero() && !h.MovedTo.Before(h.From) && !h.MovedTo.After(h.To) {
+			checks.Fail("holiday[movedTo]", h.MovedTo, "must.not.lie.in.the.holiday")
 		}
 		checks.Required("holiday[offices]", len(h.OfficeIDs) > 0)
 	}
@@ -78,15 +90,16 @@ func (c Correction) check() error {
 }
 
 // checkStored refuses what the tenant does not have, and a beginning after its business date.
-func (c Correction) checkStored(tx store.Tx, today calendar.Date) error {
-	if c.Since.After(today) {
-		return ErrCorrectionSince.For("since", c.Since, c.Since, today)
+// A loan that the user does not see counts as absent.
+func (c Correction) checkStored(u *operation.Unit) error {
+	if c.Since.After(u.Today) {
+		return ErrCorrectionSince.For("since", c.Since, c.Since, u.Today)
 	}
 	has := func(kind *store.Kind, id int64, unknown fault.Code, field string) error {
 		if id == 0 {
 			return nil
 		}
-		_, err := tx.Get(kind, id)
+		_, err := u.Tx.Get(kind, id)
 		if errors.Is(err, store.ErrNotFound) {
 			return unknown.For(field, id, id)
 		}
@@ -96,7 +109,11 @@ func (c Correction) checkStored(tx store.Tx, today calendar.Date) error {
 		has(products.Products.Kind, c.ProductID, products.ErrUnknown, "product"), has(refdata.Offices.Kind, c.OfficeID, refdata.ErrOfficeID, "office"),
 		has(products.Charges.Kind, c.WithoutCharge, products.ErrChargeUnknown, "withoutCharge"))
 	for _, id := range c.LoanIDs {
-		err = errors.Join(err, has(book.Loans.Kind, id, loans.ErrUnknownLoan, "loans"))
+		seen := records.VisibleByID(u, id)
+		if errors.Is(seen, store.ErrNotFound) {
+			seen = loans.ErrUnknownLoan.For("loans", id, id)
+		}
+		err = errors.Join(err, seen)
 	}
 	if c.Holiday != nil {
 		for _, id := range c.Holiday.OfficeIDs {
@@ -119,10 +136,10 @@ type CorrectOptions struct {
 //
 // The command log of the tenant runs again with the correction, on records of its own: every command of a loan meets the corrected terms
 // at its own moment. Loans are compared as they stand after the last command. A loan whose commands cannot all be run is in the bill with
-// the reason. It takes as long as Platform.Rehearse, and memory does not grow with the tenant; a version of the program that decides
-// otherwise than the one that stored the tenant puts those differences into the bill as well.
+// the reason. It takes as long as Platform.Rehearse, and memory grows only with the loans that fail and the commands that are dropped; a
+// version of the program that decides otherwise than the one that stored the tenant puts those differences into the bill as well.
 //
-// Permission: READ_LOAN; the bill has the loans that the user sees. Refused with ErrCorrectionLoans, ErrCorrectionChange, for a
+// Permissions: READ_LOAN and READ_JOURNALENTRY; the bill has the loans that the user sees. Refused with ErrCorrectionLoans, ErrCorrectionChange, for a
 // day after the business date (ErrCorrectionSince), for a product, office, charge or loan that the tenant does not have, at desks of the
 // past (ErrPastIsOver), inside a transaction of several operations (ErrEnclosed) and for customers.
 func (d *Desk) Correct(ctx context.Context, in Correction, options CorrectOptions) (Bill, error) {
@@ -152,7 +169,7 @@ func (d *Desk) mayCorrect() error {
 	case d.actor.IsCustomer():
 		return access.ErrNotForCustomers.New("a correction")
 	}
-	return authorize(d.actor, loans.List, &loans.ListInput{})
+	return errors.Join(authorize(d.actor, loans.List, &loans.ListInput{}), authorize(d.actor, ledger.ListEntries, &ledger.EntryFilter{}))
 }
 
 // correct replays the log with the correction and bills the loans.
@@ -205,7 +222,7 @@ func (d *Desk) checkStored(in Correction) func(store.Tx) error {
 		if err != nil {
 			return err
 		}
-		return in.checkStored(tx, unit.Today)
+		return in.checkStored(unit)
 	}
 }
 

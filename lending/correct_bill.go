@@ -21,7 +21,7 @@ type Bill struct {
 	Changed  int64         // with a difference
 	Failed   int64         // that could not be corrected; their bills have the reason, and no totals
 	Others   int64         // commands about no loan that could not be run with the correction: what they did for loans is missing
-	Other    string        // the first of them, with its refusal
+	Other    string        // the first of them, with its refusal; "" for users who do not see all offices
 	Totals   []BillTotal   // by currency
 	Accounts []AccountBill // by ledger account
 }
@@ -218,6 +218,9 @@ func (b *biller) accounts(loan *book.Loan) ([]AccountBill, error) {
 		add(b.unit.Tx, func(a *AccountBill) *money.Amount { return &a.Was }),
 		add(b.is, func(a *AccountBill) *money.Amount { return &a.Should }),
 	)
+	if err != nil {
+		return nil, err
+	}
 	var list []AccountBill
 	for _, id := range slices.Sorted(maps.Keys(held)) {
 		a := *held[id]
@@ -227,12 +230,15 @@ func (b *biller) accounts(loan *book.Loan) ([]AccountBill, error) {
 		}
 		b.books[key].Was, b.books[key].Should = b.books[key].Was.Add(a.Was), b.books[key].Should.Add(a.Should)
 		if a.Was != a.Should {
-			account, failed := ledger.Accounts.Get(b.unit.Tx, id)
-			a.Code, a.Name, err = account.Code, account.Name, errors.Join(err, failed)
+			account, err := ledger.Accounts.Get(b.unit.Tx, id)
+			if err != nil {
+				return nil, err
+			}
+			a.Code, a.Name = account.Code, account.Name
 			list = append(list, a)
 		}
 	}
-	return list, err
+	return list, nil
 }
 
 // add counts the bill of a loan.
@@ -261,7 +267,10 @@ func (b *biller) add(one LoanBill) error {
 
 // sum completes the bill.
 func (b *biller) sum() error {
-	b.bill.Others, b.bill.Other = b.others, b.other
+	b.bill.Others = b.others
+	if b.unit.Actor.System || b.unit.Actor.Hierarchy == "." {
+		b.bill.Other = b.other
+	}
 	for _, currency := range slices.Sorted(maps.Keys(b.totals)) {
 		b.bill.Totals = append(b.bill.Totals, *b.totals[currency])
 	}

@@ -42,9 +42,9 @@ func referencesIn(input any) (list []reference) {
 	if v.Kind() != reflect.Struct || !v.FieldByName("Loan").IsValid() {
 		return list
 	}
-	for name, isCharge := range map[string]bool{"Transaction": false, "Charge": true} {
+	for _, name := range []string{"Transaction", "Charge"} {
 		if ref, ok := addressOf(v.FieldByName(name)).(*operation.Ref); ok {
-			list = append(list, reference{&ref.ID, isCharge})
+			list = append(list, reference{&ref.ID, name == "Charge"})
 		}
 	}
 	if body := v.FieldByName("Body"); body.IsValid() && body.Kind() == reflect.Struct {

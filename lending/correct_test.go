@@ -24,10 +24,11 @@ import (
 
 // pastLife is how a loan of 1,000 in three months was lived: what a correction is about.
 type pastLife struct {
-	rate        string // percent a year
-	rateSince   string // another rate since 1 February, by a reschedule
-	fee         bool   // a fee of 20 with the application, and one of 30 that is waived
-	penalty     bool   // a penalty of 15 on overdue instalments
+	rate        string              // percent a year
+	rateSince   string              // another rate since 1 February, by a reschedule
+	fee         bool                // a fee of 20 with the application, and one of 30 that is waived
+	feeAt       schedule.ChargeTime // of the fee in the application; absent: on a day
+	penalty     bool                // a penalty of 15 on overdue instalments
 	progressive bool
 	holiday     bool   // on the second due date
 	last        string // the last payment; absent: 350
@@ -76,7 +77,11 @@ func liveBefore(t *testing.T, life pastLife) lived {
 		})
 		return made(c.ID, err)
 	}
-	l.fee, l.penalty = charge("Visit", schedule.OnSpecifiedDate, 20, false), charge("Late", schedule.OnOverdue, 15, true)
+	feeAt := life.feeAt
+	if feeAt == 0 {
+		feeAt = schedule.OnSpecifiedDate
+	}
+	l.fee, l.penalty = charge("Visit", feeAt, 20, false), charge("Late", schedule.OnOverdue, 15, true)
 	booked := accounts(func(a ledger.NewAccount) int64 {
 		account, err := b.Desk.Ledger.CreateAccount(ctx, a)
 		return made(account.ID, err)
@@ -105,10 +110,13 @@ func liveBefore(t *testing.T, life pastLife) lived {
 		must(err)
 		return loan.LoanID
 	}
-	if life.fee {
-		l.loan = lend(l.product, loans.Applied{ChargeID: l.fee, Amount: money.MustDecimal("20"), Due: calendar.MustParse("2026-02-15")})
-	} else {
+	switch {
+	case !life.fee:
 		l.loan = lend(l.product)
+	case life.feeAt != 0:
+		l.loan = lend(l.product, loans.Applied{ChargeID: l.fee, Amount: money.MustDecimal("20")})
+	default:
+		l.loan = lend(l.product, loans.Applied{ChargeID: l.fee, Amount: money.MustDecimal("20"), Due: calendar.MustParse("2026-02-15")})
 	}
 	l.other = lend(b.Product())
 	pay := func(loan int64, amount string) {
@@ -140,7 +148,7 @@ func liveBefore(t *testing.T, life pastLife) lived {
 	_, err = b.Desk.Loans.Adjust(ctx, l.loan, liveRepayment(t, b, l.loan), loans.Adjustment{On: calendar.MustParse("2026-02-01"), Amount: new(money.Amount{})})
 	must(err)
 	pay(l.loan, "340.02")
-	if life.fee {
+	if life.fee && life.feeAt == 0 {
 		added, err := b.Desk.Loans.AddCharge(ctx, l.loan, loans.NewCharge{DefinitionID: l.fee, Amount: new(money.MustDecimal("30")), Due: calendar.MustParse("2026-02-20")})
 		must(err)
 		_, err = b.Desk.Loans.WaiveCharge(ctx, l.loan, added.ChargeID, loans.ChargeWaiver{})
@@ -245,6 +253,12 @@ func TestCorrectionsAreWhatWouldHaveBeen(t *testing.T) {
 		{"without a fee", pastLife{rate: "12", fee: true}, pastLife{rate: "12"}, func(l lived) lending.Correction {
 			return lending.Correction{WithoutCharge: l.fee}
 		}},
+		{"without a fee at the disbursement", pastLife{rate: "12", fee: true, feeAt: schedule.AtDisbursement}, pastLife{rate: "12", feeAt: schedule.AtDisbursement}, func(l lived) lending.Correction {
+			return lending.Correction{WithoutCharge: l.fee}
+		}},
+		{"without a fee on instalments", pastLife{rate: "12", fee: true, feeAt: schedule.PerInstalment}, pastLife{rate: "12", feeAt: schedule.PerInstalment}, func(l lived) lending.Correction {
+			return lending.Correction{WithoutCharge: l.fee}
+		}},
 		{"without a penalty", pastLife{rate: "12", penalty: true}, pastLife{rate: "12"}, func(l lived) lending.Correction {
 			return lending.Correction{WithoutCharge: l.penalty}
 		}},
@@ -338,6 +352,20 @@ func TestCorrectionsListApprovedCommands(t *testing.T) {
 	}
 }
 
+// TestCorrectionsHideLoans: a loan that the user does not see counts as absent, and is in no bill.
+func TestCorrectionsHideLoans(t *testing.T) {
+	l := liveBefore(t, pastLife{rate: "12"})
+	stranger := l.bench.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "stranger", OfficeID: 1, Hierarchy: operation.NoOffice, Permissions: []string{"ALL_FUNCTIONS"}})
+	rate := new(money.MustDecimal("10"))
+	if _, err := stranger.Correct(t.Context(), lending.Correction{LoanIDs: []int64{l.loan}, YearlyRate: rate}, lending.CorrectOptions{}); !errors.Is(err, loans.ErrUnknownLoan) {
+		t.Errorf("%v, want %v", err, loans.ErrUnknownLoan)
+	}
+	bill, err := stranger.Correct(t.Context(), lending.Correction{All: true, YearlyRate: rate}, lending.CorrectOptions{})
+	if err != nil || bill.Loans != 0 || len(bill.Accounts) != 0 {
+		t.Errorf("%+v, %v", bill, err)
+	}
+}
+
 // TestCorrectionsAreRefused: without loans or with no change, of what the tenant does not have, in the past, inside a transaction, and for those
 // who may not read loans.
 func TestCorrectionsAreRefused(t *testing.T) {
@@ -355,6 +383,9 @@ func TestCorrectionsAreRefused(t *testing.T) {
 		{"no loans", b.Desk, lending.Correction{YearlyRate: rate}, lending.ErrCorrectionLoans},
 		{"no change", b.Desk, lending.Correction{All: true}, lending.ErrCorrectionChange},
 		{"two changes", b.Desk, lending.Correction{All: true, YearlyRate: rate, WithoutCharge: 1}, lending.ErrCorrectionChange},
+		{"a rate that no loan may have", b.Desk, lending.Correction{All: true, YearlyRate: new(money.MustDecimal("1000001"))}, invalid("yearlyRate.is.greater.than.max")},
+		{"more loans than a page", b.Desk, lending.Correction{LoanIDs: make([]int64, operation.LargestPage+1), YearlyRate: rate}, invalid("loans.is.greater.than.max")},
+		{"due dates moved into the holiday", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, To: day, MovedTo: day, OfficeIDs: []int64{1}}}, invalid("holiday.movedTo.must.not.lie.in.the.holiday")},
 		{"a negative rate", b.Desk, lending.Correction{All: true, YearlyRate: new(money.MustDecimal("-1"))}, invalid("yearlyRate.not.zero.or.greater")},
 		{"a holiday of no office", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, To: day}}, invalid("holiday.offices.cannot.be.blank")},
 		{"a holiday without end", b.Desk, lending.Correction{All: true, Holiday: &lending.MissingHoliday{From: day, OfficeIDs: []int64{1}}}, invalid("holiday.to.cannot.be.blank")},
@@ -365,6 +396,9 @@ func TestCorrectionsAreRefused(t *testing.T) {
 		{"an unknown office", b.Desk, lending.Correction{OfficeID: 99, YearlyRate: rate}, refdata.ErrOfficeID},
 		{"an unknown loan", b.Desk, lending.Correction{LoanIDs: []int64{99}, YearlyRate: rate}, loans.ErrUnknownLoan},
 		{"an unknown charge", b.Desk, lending.Correction{All: true, WithoutCharge: 99}, products.ErrChargeUnknown},
+		{"no permission to read the books", b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{
+			UserID: 1, Username: "clerk", OfficeID: 1, Hierarchy: ".", Permissions: []string{"READ_LOAN"},
+		}), good, access.ErrNotAuthorized},
 		{"the past", b.Desk.AsOf(lending.Then{On: day}), good, lending.ErrPastIsOver},
 		{"no permission", b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "clerk", OfficeID: 1, Hierarchy: "."}), good, access.ErrNotAuthorized},
 		{"a customer", b.Platform.Tenant(lendingtest.Tenant).As(operation.Actor{UserID: 1, Username: "customer", ClientIDs: []int64{1}}), good, access.ErrNotForCustomers},
