@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -89,36 +88,17 @@ func printBill(ctx context.Context, desk *lending.Desk, correction lending.Corre
 		}
 		return nil
 	}}
-	finish := func() error { return nil }
-	if table != "" {
-		file, err := os.Create(table)
-		if err != nil {
-			return err
-		}
-		w, note := csv.NewWriter(file), options.Each
-		options.Each = func(one lending.LoanBill) error { return errors.Join(note(one), w.Write(billCells(one))) }
-		finish = func() error {
-			w.Flush()
-			return errors.Join(w.Error(), file.Close())
-		}
-		if err := w.Write(billColumns()); err != nil {
-			return errors.Join(err, finish())
-		}
+	rows, err := createTable(table, billColumns())
+	if err != nil {
+		return err
 	}
-	if isTerminal(out) {
-		options.Watch = func(entry, last int64) {
-			done := float64(entry) / float64(last)
-			fmt.Fprintf(out, "\r[%s] %3.0f%%  %d of %d log entries\x1b[K", bar(done), 100*done, entry, last)
-		}
-	}
+	note := options.Each
+	options.Each = func(one lending.LoanBill) error { return errors.Join(note(one), rows.write(billCells(one))) }
+	watch, clear := entryProgress(out)
+	options.Watch = watch
 	bill, err := desk.Correct(ctx, correction, options)
-	if options.Watch != nil {
-		fmt.Fprint(out, "\r\x1b[K")
-	}
-	if err := errors.Join(err, finish()); err != nil {
-		if table != "" {
-			err = errors.Join(err, os.Remove(table))
-		}
+	clear()
+	if err := rows.end(err); err != nil {
 		return err
 	}
 	printTotals(out, bill)

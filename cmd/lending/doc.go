@@ -19,7 +19,7 @@ package main
 // The files:
 //
 //	main.go, version.go                    commands and flags; the version
-//	place.go, terminal.go                  where records are; whether a person watches
+//	place.go, terminal.go                  where records are; progress for a person who watches
 //	serve.go, broker.go, mail.go, demo.go  the server, and what its flags say
 //	openapi.go, schedule.go                the description of the interface; a plan from flags
 //	explain.go, productlint.go             a figure in sentences; warnings about a product
@@ -27,4 +27,5 @@ package main
 //	cob.go, ahead.go, correct.go           the close of business; a forecast; the bill of a corrected past
 //	verify.go, seal.go                     what does not agree; the log, signed
 //	backup.go, copy.go                     a tenant in a file, and in another store
+//	tablefile.go                           a CSV file that is kept once it is complete
 //	import.go                              a tenant from another system

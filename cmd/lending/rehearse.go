@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 
@@ -55,28 +53,18 @@ func rehearseAt(ctx context.Context, place *place, tenant string, examples int, 
 		return report, err
 	}
 	defer func() { err = errors.Join(err, closed()) }()
-	options := lending.RehearseOptions{Examples: examples}
-	if isTerminal(out) {
-		options.Watch = func(entry, last int64) {
-			done := float64(entry) / float64(last)
-			fmt.Fprintf(out, "\r[%s] %3.0f%%  %d of %d log entries\x1b[K", bar(done), 100*done, entry, last)
-		}
-		defer fmt.Fprint(out, "\r\x1b[K")
-	}
-	if table == "" {
-		return platform.Rehearse(ctx, tenant, options)
-	}
-	file, err := os.Create(table)
+	rows, err := createTable(table, differenceColumns)
 	if err != nil {
 		return report, err
 	}
-	w := csv.NewWriter(file)
-	options.Each = func(d lending.RehearsalDifference) error { return w.Write(differenceCells(d)) }
-	if err = w.Write(differenceColumns); err == nil {
-		report, err = platform.Rehearse(ctx, tenant, options)
+	watch, clear := entryProgress(out)
+	options := lending.RehearseOptions{Examples: examples, Watch: watch}
+	if table != "" {
+		options.Each = func(d lending.RehearsalDifference) error { return rows.write(differenceCells(d)) }
 	}
-	w.Flush()
-	return report, errors.Join(err, w.Error(), file.Close())
+	report, err = platform.Rehearse(ctx, tenant, options)
+	clear()
+	return report, rows.end(err)
 }
 
 // openToRehearse opens a platform to read. A folder that an earlier version of the program made is copied, and the copy is brought to
