@@ -63,10 +63,13 @@ function limitsOf(product, template, currency) {
   ]));
 }
 
-// priced is the schedule of an application and what it costs. A loan without a rate, such as one without any advance, has no disclosure.
+// priced is the schedule of an application and what it costs. A loan that no rate balances has no disclosure.
 async function priced(said) {
   const schedule = await send("POST", "loans", { query: { command: "calculateLoanSchedule" }, body: said });
-  const { disclosure } = await send("POST", "loans", { query: { command: "discloseLoan" }, body: said }).catch(() => ({}));
+  const { disclosure } = await send("POST", "loans", { query: { command: "discloseLoan" }, body: said }).catch((refused) => {
+    if (!refused.violations?.some((v) => v.code === "error.msg.loan.disclosure.no.rate")) throw refused;
+    return {};
+  });
   return { schedule, disclosure };
 }
 
