@@ -946,6 +946,11 @@ func (s ConfigurationService) Get(ctx context.Context, in refdata.ConfigurationR
 	return perform[refdata.ConfigurationData](ctx, s.client, "refdata.GetConfiguration", in)
 }
 
+// Lender reads name and address of the lender, which stand on every paper that is handed out. Every user of the bank reads them.
+func (s ConfigurationService) Lender(ctx context.Context) (refdata.Lender, error) {
+	return perform[refdata.Lender](ctx, s.client, "refdata.GetLender", operation.NoInput{})
+}
+
 // List reads every setting, also those that the platform keeps for others and does not act on.
 //
 // Permission: READ_CONFIGURATION.

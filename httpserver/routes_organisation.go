@@ -45,6 +45,7 @@ func configurationRoutes() []Route {
 		get("/v1/configurations", refdata.ListConfigurations),
 		get("/v1/configurations/{configurationId}", refdata.GetConfiguration),
 		get("/v1/configurations/name/{configurationName}", refdata.GetConfiguration),
+		get("/v1/lender", refdata.GetLender),
 		put("/v1/configurations/{configurationId}", refdata.UpdateConfiguration),
 		put("/v1/configurations/name/{configurationName}", refdata.UpdateConfiguration),
 

@@ -23,6 +23,7 @@ func TestOpenOperations(t *testing.T) {
 		"access.UpdateUser",                                                                                                          // one's own password; anything else needs the permission
 		"lending.ApprovePending", "lending.DeletePending", "lending.ListPending", "lending.PendingTemplate", "lending.RejectPending", // what one may check
 		"partners.SetActive",                      // two permissions, by what is asked for
+		"refdata.GetLender",                       // on every paper that is handed out
 		"reports.AvailableExports", "reports.Run", // each report has a permission of its own
 	}
 	var got []string

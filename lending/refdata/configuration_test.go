@@ -77,6 +77,19 @@ func TestUpdateConfiguration(t *testing.T) {
 	}
 }
 
+// Papers name the head office until the lender has a name.
+func TestLender(t *testing.T) {
+	d := newDesk(t)
+	if diff := difference(Lender{Name: "Head Office"}, desktest.Do(d, GetLender, operation.NoInput{})); diff != "" {
+		t.Error(diff)
+	}
+	desktest.Do(d, UpdateConfiguration, ConfigurationUpdate{Name: LenderName, StringValue: new("Orchard Credit")})
+	desktest.Do(d, UpdateConfiguration, ConfigurationUpdate{Name: LenderAddress, StringValue: new("12 Mill Lane, Ludlow")})
+	if diff := difference(Lender{Name: "Orchard Credit", Address: "12 Mill Lane, Ludlow"}, desktest.Do(d, GetLender, operation.NoInput{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // A default is shared by all tenants; changing a setting must not reach it.
 func TestDefaultsStay(t *testing.T) {
 	d := newDesk(t)

@@ -27,7 +27,7 @@
 // # Files
 //
 //	refdata.go, reference.go, seed.go, names.go, errors.go                         what there is; who refers to what; the first records
-//	configuration.go, configuration_table.go                                       settings
+//	configuration.go, configuration_table.go, lender.go                            settings; how papers name the lender
 //	businessdate.go, workingdays.go, holiday.go, holiday_planning.go               dates
 //	office.go, office_operations.go, staff.go, staff_operations.go, mobile.go      branches and people
 //	code.go, codevalue.go, paymenttype.go, paymentdetail.go, fund.go, currency.go  lists to choose from

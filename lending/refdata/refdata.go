@@ -17,7 +17,7 @@ func Kinds() []*store.Kind {
 // Operations lists the operations of the package, without those on notes, which belong to what notes are attached to.
 func Operations() []operation.Operation {
 	return []operation.Operation{
-		ListConfigurations, GetConfiguration, UpdateConfiguration,
+		ListConfigurations, GetConfiguration, UpdateConfiguration, GetLender,
 		SetBusinessDate, ListBusinessDates, GetBusinessDate,
 		ListOffices, GetOffice, OfficeTemplate, CreateOffice, UpdateOffice,
 		ListStaff, GetStaff, CreateStaff, UpdateStaff,
