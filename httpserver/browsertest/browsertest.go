@@ -5,6 +5,7 @@ package browsertest
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/chromedp"
 )
 
@@ -120,14 +122,32 @@ func Eval[T any](p *Page, expression string) T {
 	return value
 }
 
-// Until waits until an expression of the page is true.
+// Until waits until an expression of the page, which may await a promise, is true. It may be asked again any number of times, so it changes nothing.
 func (p *Page) Until(expression string) {
 	p.tb.Helper()
-	for until := time.Now().Add(20 * time.Second); !Eval[bool](p, "Boolean("+expression+")"); time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(20 * time.Second); !p.isTrue(expression); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(until) {
 			p.tb.Fatalf("never true: %s", expression)
 		}
 	}
+}
+
+// isTrue reports whether an expression is true in the page that is there. While the browser leaves one page for another, nothing is.
+func (p *Page) isTrue(expression string) bool {
+	p.tb.Helper()
+	is, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("(async () => Boolean("+expression+"))()", chromedp.EvalAwaitPromise))
+	if err != nil && !isLeaving(err) {
+		p.tb.Fatalf("%v in %.300s", err, expression)
+	}
+	return err == nil && is
+}
+
+// isLeaving reports whether an expression has no value because its page was left while the browser computed it.
+func isLeaving(err error) bool {
+	var refused *cdproto.Error
+	return errors.As(err, &refused) && slices.Contains([]string{
+		"Inspected target navigated or closed", "Execution context was destroyed.", "Cannot find context with specified id", "Cannot find default execution context",
+	}, refused.Message)
 }
 
 // Phone makes the page as wide as one on a phone.

@@ -64,7 +64,7 @@ var spanishPlaces = []string{
 func TestLanguageIsChosen(t *testing.T) {
 	p := visit(t, "admin", "/clients")
 	choose := func(tag, heading string) {
-		p.Do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector(".who select"); s.value = "` + tag + `"; s.dispatchEvent(new Event("change")); })()`))
+		p.Do(chromedp.Evaluate[chromedp.Void](`(() => { const s = document.querySelector(".who select"); s.value = "` + tag + `"; setTimeout(() => s.dispatchEvent(new Event("change"))); })()`))
 		p.Until(`document.querySelector("#main h1") && document.querySelector("#main h1").textContent === "` + heading + `"`)
 	}
 	choose("es", "Clientes")
