@@ -132,7 +132,7 @@ func (p *Page) Until(expression string) {
 	}
 }
 
-// isTrue reports whether an expression is true in the page that is there. While the browser leaves one page for another, nothing is.
+// isTrue reports whether an expression is true in the current page. While the browser leaves one page for another, nothing is true.
 func (p *Page) isTrue(expression string) bool {
 	p.tb.Helper()
 	is, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("(async () => Boolean("+expression+"))()", chromedp.EvalAwaitPromise))
