@@ -2551,7 +2551,7 @@ func (s LoanService) RemoveGuarantor(ctx context.Context, loan, guarantor int64)
 //
 // Refusals: loans.ErrBeforeDisbursement, loans.ErrTransactionInFuture, loans.ErrPaidOnHoliday, loans.ErrPaidOnDayOff,
 // loans.ErrTransactionIDTaken; loans.ErrBeforeLastTransaction on cumulative loans that recalculate interest;
-// loans.ErrLaterChargeRefund; loans.ErrAboveThreshold on loans with tranches.
+// loans.ErrLaterChargeRefund.
 //
 // Permission: REPAYMENT_LOAN.
 func (s LoanService) Repay(ctx context.Context, loan int64, in loans.Payment) (LoanResult, error) {

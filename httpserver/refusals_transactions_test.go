@@ -9,7 +9,6 @@ import (
 // TestRefusalsOfMoney: what payments, credits, refunds and charge-backs are refused for. (docs/semantics/errors.md, 4.6 and 4.7.)
 func TestRefusalsOfMoney(t *testing.T) {
 	b := newBorrower(t)
-	b.offer("cumulative/tranches", "cumulative", inTranches+`"allowPartialPeriodInterestCalculation":true,`)
 	long := func(n int) string { return strings.Repeat("x", n) }
 	plain := sum("2024-01-01", 1)
 	amounts := map[string]string{"chargeback": `"transactionAmount":0.001`, "interest-refund": `"transactionAmount":0.001`}
@@ -21,7 +20,6 @@ func TestRefusalsOfMoney(t *testing.T) {
 		{"long note", "cumulative", nil, transaction("repayment", plain+`,"note":"`+long(1001)+`"`), 400, "validation.msg.loan.transaction.note.exceeds.max.length"},
 		{"long external id", "cumulative", nil, transaction("repayment", plain+`,"externalId":"`+long(101)+`"`), 400, "validation.msg.loan.transaction.externalId.exceeds.max.length"},
 		{"no payment type", "cumulative", nil, transaction("repayment", plain+`,"paymentTypeId":-1`), 400, "validation.msg.loan.transaction.paymentTypeId.not.greater.than.zero"},
-		{"more principal than went out", "cumulative/tranches", steps(paid("2024-01-01", 620)), paid("2024-01-01", 1), 403, "error.msg.loan.transaction.amount.exceeds.threshold"},
 		{"nothing paid to refund", "cumulative", nil, transaction("refundByCash", plain), 403, "error.msg.loan.transaction.no.payment.yet.made.for.loan"},
 		{"interest refund of a payment", "progressive", steps(paid("2024-01-01", 10)), follow("interest-refund", `"transactionAmount":1`), 403, "error.msg.loan.transaction.not.refund.type"},
 		{"interest refund of what was reversed", "progressive", steps(transaction("payoutRefund", sum("2024-01-01", 10)), follow("undo", sum("2024-01-01", 0))),

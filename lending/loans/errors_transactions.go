@@ -23,7 +23,6 @@ var (
 	ErrPaidBeforeTransfer       = fault.Define(fault.Rule, "error.msg.loan.repayment.or.waiver.cannot.be.made.before.client.transfer.date", "The transaction date cannot be before the client came to the office: %v")
 	ErrRecoveryTooLarge         = fault.Define(fault.Rule, "error.msg.loan.transaction.cannot.be.greater.than.total.written.off", "The amount cannot be greater than what is written off.")
 	ErrBeyondLimit              = fault.Define(fault.Rule, "error.msg.loan.transaction.amount.exceeds.limit", "An amount of %v or more is taken only where as much is owed.")
-	ErrAboveThreshold           = fault.Define(fault.Rule, "error.msg.loan.transaction.amount.exceeds.threshold", "The transaction amount exceeds the threshold: more principal would be repaid than went out.")
 	ErrLaterChargeRefund        = fault.Define(fault.Rule, "error.msg.loan.transaction.cant.be.created.because.later.charge.refund.exists", "The transaction can't be created because a later charge refund exists.")
 	ErrTransactionIDTaken       = fault.Define(fault.Validation, "validation.msg.loan.transaction.externalId.value.must.be.unique", "The external id is used by another loan transaction.")
 )

@@ -76,7 +76,7 @@ var (
 	//
 	// Refusals: loans.ErrBeforeDisbursement, loans.ErrTransactionInFuture, loans.ErrPaidOnHoliday, loans.ErrPaidOnDayOff,
 	// loans.ErrTransactionIDTaken; loans.ErrBeforeLastTransaction on cumulative loans that recalculate interest;
-	// loans.ErrLaterChargeRefund; loans.ErrAboveThreshold on loans with tranches.
+	// loans.ErrLaterChargeRefund.
 	//
 	//desk:method Loans.Repay(loan, in) LoanResult
 	Repay = operation.Command[Addressed[Payment], operation.Result]{

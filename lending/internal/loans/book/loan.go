@@ -195,6 +195,7 @@ type Tranche struct {
 	Principal     money.Amount  `json:"principal"`               // what is to go out, or went out
 	NetDisbursal  money.Amount  `json:"netDisbursal,omitzero"`   // what the client gets of it, where that was agreed
 	Reversed      bool          `json:"reversed,omitempty"`      // it was made and taken back
+	LeftOut       bool          `json:"leftOut,omitempty"`       // instalments leave it out until it is made: what went out was repaid
 	TransactionID int64         `json:"transactionId,omitempty"` // the disbursement; 0 while it is only planned
 }
 

@@ -22,7 +22,7 @@ func (a *Account) Tranches() []schedule.Tranche {
 		case t.Reversed:
 		case t.Disbursed():
 			list = append(list, schedule.Tranche{On: t.Made, Amount: t.Principal, Made: true})
-		case a.stillPlanned(t.Expected):
+		case !t.LeftOut && a.stillPlanned(t.Expected):
 			list = append(list, schedule.Tranche{On: t.Expected, Amount: t.Principal})
 		}
 	}

@@ -157,7 +157,7 @@ func payOffEarlier(a *book.Account, u *operation.Unit, in loans.Disbursal) error
 
 // payOff pays a loan off with money that another one paid out.
 func payOff(a *book.Account, from int64, on calendar.Date, amount money.Amount) error {
-	if err := processing.DropPlannedIfPaidOff(a, on, amount); err != nil {
+	if err := processing.LeaveOutPlannedIfPaidOff(a, on, amount); err != nil {
 		return err
 	}
 	t := a.NewTransaction(loans.Repayment, on, amount)

@@ -78,6 +78,7 @@ func resetTranches(a *book.Account) {
 	}
 	for i := range l.Tranches {
 		resetTranche(a, &l.Tranches[i])
+		l.Tranches[i].LeftOut = false
 	}
 }
 

@@ -66,7 +66,7 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if err := mayReceive(a, kind, in); err != nil {
 		return nil, operation.Result{}, err
 	}
-	if err := processing.DropPlannedIfPaidOff(a, in.On, in.Amount); err != nil {
+	if err := processing.LeaveOutPlannedIfPaidOff(a, in.On, in.Amount); err != nil {
 		return nil, operation.Result{}, err
 	}
 	t := a.NewTransaction(kind, in.On, in.Amount)
@@ -81,9 +81,6 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	}
 	if err := withinOwed(t); err != nil {
 		return nil, operation.Result{}, err
-	}
-	if a.Loan.Principal.Sub(a.Loan.DisbursedTotal()).IsPositive() && beyondThreshold(a) {
-		return nil, operation.Result{}, loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
 	}
 	return t, t.Result(changesOfPayment(in)), nil
 }
@@ -137,18 +134,7 @@ func mayReceive(a *book.Account, kind loans.TransactionType, in loans.Payment) e
 	if kind == loans.RecoveryRepayment {
 		return mayRecover(a, in.Amount)
 	}
-	if beyondThreshold(a) {
-		return loans.ErrAboveThreshold.For("transactionAmount", in.Amount)
-	}
 	return nil
-}
-
-// beyondThreshold reports whether more principal of a loan with tranches is repaid than went out. (docs/semantics/transactions.md,
-// 1.2, rule 9.)
-func beyondThreshold(a *book.Account) bool {
-	s := &a.Loan.Summary
-	out := s.Disbursed.Add(s.PrincipalAdjustments).Add(s.Capitalized)
-	return a.Loan.Terms.MultiDisburse && out.Less(s.Principal.Paid)
 }
 
 // notBlocked refuses money on closed and overpaid loans where the tenant blocks it there.

@@ -34,15 +34,38 @@ func WithoutPlanned(a *book.Account) (*book.Account, error) {
 	return copied, DropPlannedTranches(copied)
 }
 
-// DropPlannedIfPaidOff drops planned disbursements when a payment is the payoff of what went out: the loan ends. Any other payment
-// is allocated to the instalments as they are. (docs/semantics/cumulative.md, 7, rule 2.)
-func DropPlannedIfPaidOff(a *book.Account, on calendar.Date, amount money.Amount) error {
+// LeaveOutPlannedIfPaidOff draws the instalments without planned disbursements when a payment pays all that went out. They can still be made,
+// and count again then. (docs/semantics/cumulative.md, 7, rule 2.)
+func LeaveOutPlannedIfPaidOff(a *book.Account, on calendar.Date, amount money.Amount) error {
 	if !RepaysPlanned(a) {
 		return nil
 	}
 	owed, err := Payoff(a, on)
-	if err != nil || !owed.Total().IsPositive() || amount != owed.Total() {
+	if err != nil || amount.Less(owed.Total()) {
 		return err
 	}
-	return DropPlannedTranches(a)
+	return leaveOutPlanned(a)
+}
+
+// repayNoMoreThanWentOut draws the instalments without planned disbursements when payments have repaid more than went out.
+// (docs/semantics/cumulative.md, 7, rule 2.)
+func repayNoMoreThanWentOut(a *book.Account) error {
+	if !RepaysPlanned(a) {
+		return nil
+	}
+	a.RefreshSummary()
+	s := &a.Loan.Summary
+	if out := s.Disbursed.Add(s.PrincipalAdjustments).Add(s.Capitalized); !out.Less(s.Principal.Paid) {
+		return nil
+	}
+	return leaveOutPlanned(a)
+}
+
+func leaveOutPlanned(a *book.Account) error {
+	for i := range a.Loan.Tranches {
+		if t := &a.Loan.Tranches[i]; t.Made.IsZero() {
+			t.LeftOut = true
+		}
+	}
+	return RedrawAndReplay(a)
 }

@@ -38,6 +38,9 @@ func Record(a *book.Account, t *book.Transaction) error {
 		if err := ProcessorOf(a).Latest(a, t); err != nil {
 			return err
 		}
+		if err := repayNoMoreThanWentOut(a); err != nil {
+			return err
+		}
 		Settle(a, t.On)
 		return nil
 	}
@@ -83,6 +86,9 @@ func Replay(a *book.Account, redraw bool) error {
 func ReplayAndSettle(a *book.Account, on calendar.Date) error {
 	redraw := a.Loan.Terms.Progressive() || a.Loan.Terms.Recalculates()
 	if err := Replay(a, redraw); err != nil {
+		return err
+	}
+	if err := repayNoMoreThanWentOut(a); err != nil {
 		return err
 	}
 	Settle(a, on)
