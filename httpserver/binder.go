@@ -3,6 +3,7 @@ package httpserver
 import (
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 
 	"lending.example/platform/httpserver/wire"
@@ -36,9 +37,11 @@ type requestParts struct {
 	file  *content.File // nil when there is none
 	// tolerated are body attributes that are accepted and say nothing.
 	tolerated []string
-	dates     *DateRefusals
-	noLocale  string // the code that refuses a body without one; "" for none
-	badType   func(parameter string, value any) fault.Violation
+	// unset are body attributes that are accepted with values that ask for nothing.
+	unset    []string
+	dates    *DateRefusals
+	noLocale string // the code that refuses a body without one; "" for none
+	badType  func(parameter string, value any) fault.Violation
 
 	repeatsSpeech bool
 	retells       bool
@@ -57,7 +60,7 @@ func bind(row Route, parts requestParts) (input any, b *binding) {
 
 func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
 	b.speech = b.speechOf(parts)
-	b.object(p, "", parts.body, target, parts.tolerated)
+	b.object(p, "", parts.body, target, parts.tolerated, parts.unset)
 	for _, f := range p.fields {
 		field := target.FieldByIndex(f.Index)
 		switch f.Place {
@@ -78,7 +81,7 @@ func (b *binding) fill(p *inputPlan, target reflect.Value, parts requestParts) {
 }
 
 // object fills a struct from a JSON object. The prefix names the object in parameter names, "" for the body itself.
-func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflect.Value, tolerated []string) {
+func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflect.Value, tolerated, unset []string) {
 	for i, name := range v.names {
 		at := join(prefix, name)
 		position, known := p.byName[name]
@@ -91,6 +94,7 @@ func (b *binding) object(p *inputPlan, prefix string, v jsonValue, target reflec
 		case p.rest >= 0:
 			f := p.fields[p.rest]
 			b.takeRest(f.decode, at, name, v.items[i], target.FieldByIndex(f.Index))
+		case slices.Contains(unset, name) && v.items[i].asksForNothing():
 		case !tolerates(tolerated, name):
 			b.problems = append(b.problems, fault.Unsupported(at, name))
 		}

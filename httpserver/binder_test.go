@@ -32,7 +32,7 @@ func bindDeposit(t testing.TB, text string) (deposit, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	input, problems := bound(making(), requestParts{path: pathValues{{name: "clientId", text: "5"}}, body: body, tolerated: []string{"id"}})
+	input, problems := bound(making(), requestParts{path: pathValues{{name: "clientId", text: "5"}}, body: body, tolerated: []string{"id"}, unset: []string{"overdraft"}})
 	return *input.(*deposit), problems
 }
 
@@ -81,6 +81,10 @@ func TestBindValues(t *testing.T) {
 		{"maps", `"rights":{"READ_LOAN":true,"CREATE_LOAN":"false"}`, func(d *deposit) { d.Rights = map[string]bool{"READ_LOAN": true, "CREATE_LOAN": false} }},
 		{"anything", `"anything":{"a":[1.10]}`, func(d *deposit) { d.Anything = map[string]any{"a": []any{json.Number("1.10")}} }},
 		{"tolerated attributes say nothing", `"id":9`, func(*deposit) {}},
+		{"attributes that are not built ask for nothing", `"overdraft":false`, func(*deposit) {}},
+		{"nor as a number", `"overdraft":0.00`, func(*deposit) {}},
+		{"nor as a text", `"overdraft":"false"`, func(*deposit) {}},
+		{"nor as a list", `"overdraft":[]`, func(*deposit) {}},
 		{"the largest amount", `"owner":{"amount":9999999999999.999999}`, func(d *deposit) { d.Owner = &depositPart{Amount: money.MustParse("9999999999999.999999")} }},
 	}
 	for _, c := range cases {
@@ -107,6 +111,8 @@ func TestBindProblems(t *testing.T) {
 		{"nothing sent", `{}`, []string{"amount: validation.msg.deposit.amount.cannot.be.blank", "on: validation.msg.deposit.on.cannot.be.blank"}},
 		{"zero is not absent", `{"amount":0,"on":"2024-01-31","locale":"en","dateFormat":"yyyy-MM-dd"}`, []string{"amount: validation.msg.deposit.amount.not.greater.than.zero"}},
 		{"unknown attributes, one entry each", `{` + needed + `,"foo":1,"bar":null}`, []string{"foo: error.msg.parameter.unsupported", "bar: error.msg.parameter.unsupported"}},
+		{"an attribute that is not built asks for something", `{` + needed + `,"overdraft":0.1}`, []string{"overdraft: error.msg.parameter.unsupported"}},
+		{"an attribute that is not built is wanted", `{` + needed + `,"overdraft":true}`, []string{"overdraft: error.msg.parameter.unsupported"}},
 		{"unknown attribute of an element", `{` + needed + `,"parts":[{"amount":1,"foo":1}]}`, []string{"parts[0][foo]: error.msg.parameter.unsupported"}},
 		{"a parameter of the path is none of the body", `{` + needed + `,"clientId":5}`, []string{"clientId: error.msg.parameter.unsupported"}},
 		{"date without locale and format", `{"amount":1,"on":"2024-01-31"}`, []string{"on: validation.msg.missing.locale.parameter"}},

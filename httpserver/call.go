@@ -152,7 +152,7 @@ func (s *server) dispatch(ctx context.Context, d desk, row Route, values []strin
 		}
 	}
 	parts := requestParts{
-		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, dates: row.Dates,
+		path: row.values(values), query: q.query, body: body, file: file, tolerated: row.Tolerates, unset: row.Unset, dates: row.Dates,
 		noLocale: row.NoLocale, badType: row.BadType, repeatsSpeech: row.RepeatsSpeech, retells: row.Retells,
 	}
 	if row.Reads != nil {

@@ -195,7 +195,9 @@ func (c *contract) checkRequest(e *endpoint, row Route, r *http.Request, seen *e
 		return err
 	}
 	if object, ok := body.(map[string]any); ok {
-		maps.DeleteFunc(object, func(name string, _ any) bool { return tolerates(row.Tolerates, name) })
+		maps.DeleteFunc(object, func(name string, _ any) bool {
+			return tolerates(row.Tolerates, name) || slices.Contains(row.Unset, name)
+		})
 	}
 	dropAbsent(body)
 	return c.validValue(body, at...)

@@ -374,7 +374,7 @@ func decodeStruct(b *binding, at string, v jsonValue, target reflect.Value) {
 	}
 	outer := b.speech
 	b.speech = outer.within(b, at, v)
-	b.object(membersOf(target.Type()), at, v, target, nil)
+	b.object(membersOf(target.Type()), at, v, target, nil, nil)
 	b.speech = outer
 }
 

@@ -46,6 +46,21 @@ func (v jsonValue) absent() bool {
 	return v.kind == jsonNull || v.kind == jsonText && strings.TrimSpace(v.text) == ""
 }
 
+// asksForNothing reports whether the value is null, false, 0, or a text or list without content.
+func (v jsonValue) asksForNothing() bool {
+	switch v.kind {
+	case jsonBool:
+		return v.raw == "false"
+	case jsonNumber:
+		return strings.Trim(v.raw, "-0.") == ""
+	case jsonText:
+		return v.absent() || v.text == "0" || strings.EqualFold(v.text, "false")
+	case jsonList, jsonObject:
+		return len(v.items) == 0
+	}
+	return v.absent()
+}
+
 // sent returns the value as text: a string's content, anything else as written.
 func (v jsonValue) sent() string {
 	if v.kind == jsonText {

@@ -63,6 +63,9 @@ func tolerates(tolerated []string, name string) bool {
 type Quirks struct {
 	// Tolerates are attributes of the body that clients send and that mean nothing; AnyAttribute stands for all.
 	Tolerates []string
+	// Unset are attributes of the body that are not built. Clients send them with values that ask for nothing: null, false, 0, and texts and
+	// lists without content. Any other value is refused.
+	Unset []string
 	// Requires are attributes of the body that the interface requires and the operation can do without, in the order in which
 	// their absence is reported.
 	Requires []Requirement

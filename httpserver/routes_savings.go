@@ -9,9 +9,16 @@ import (
 func savingsRoutes() []Route {
 	const account = "/v1/savingsaccounts/{savingsId*}"
 	// Clients send how interest would be calculated also where the rate is 0.
-	unused := Quirks{Tolerates: []string{
+	calculation := []string{
 		"interestCompoundingPeriodType", "interestPostingPeriodType", "interestCalculationType", "interestCalculationDaysInYearType",
-	}}
+	}
+	terms := []string{
+		"minRequiredOpeningBalance", "lockinPeriodFrequency", "withdrawalFeeForTransfers", "enforceMinRequiredBalance", "minRequiredBalance",
+		"minBalanceForInterestCalculation", "minOverdraftForInterestCalculation", "nominalAnnualInterestRateOverdraft", "overdraftLimit",
+		"lockinPeriodFrequencyType", "withHoldTax", "taxGroupId",
+	}
+	ofProducts := Quirks{Tolerates: calculation, Unset: append([]string{"isDormancyTrackingActive"}, terms...)}
+	ofAccounts := Quirks{Tolerates: append([]string{"monthDayFormat"}, calculation...), Unset: append([]string{"nominalAnnualInterestRate", "allowOverdraft", "fieldOfficerId"}, terms...)}
 	// Clients send the form of a transaction when they undo one.
 	repeated := Quirks{EmptyBody: true, Tolerates: []string{
 		"transactionDate", "transactionAmount", "note", "paymentTypeId", "accountNumber", "checkNumber", "routingCode", "receiptNumber", "bankNumber",
@@ -19,16 +26,16 @@ func savingsRoutes() []Route {
 	return []Route{
 		get("/v1/savingsproducts", savings.ListProducts),
 		get("/v1/savingsproducts/template", savings.ProductTemplate),
-		post("/v1/savingsproducts", savings.CreateProduct).with(unused),
+		post("/v1/savingsproducts", savings.CreateProduct).with(ofProducts),
 		get("/v1/savingsproducts/{savingsProductId}", savings.GetProduct),
-		put("/v1/savingsproducts/{savingsProductId}", savings.UpdateProduct).with(unused),
+		put("/v1/savingsproducts/{savingsProductId}", savings.UpdateProduct).with(ofProducts),
 		remove("/v1/savingsproducts/{savingsProductId}", savings.DeleteProduct),
 
 		get("/v1/savingsaccounts", savings.List),
 		get("/v1/savingsaccounts/template", savings.Template),
-		post("/v1/savingsaccounts", savings.Submit).with(unused),
+		post("/v1/savingsaccounts", savings.Submit).with(ofAccounts),
 		get(account, savings.Get).with(Quirks{Associations: map[string]string{"transactions": "transactions", "charges": "charges"}}),
-		put(account, savings.Modify).with(unused),
+		put(account, savings.Modify).with(ofAccounts),
 		remove(account, savings.Delete),
 		post(account, savings.Approve).on("approve"),
 		post(account, savings.UndoApproval).on("undoapproval").with(Quirks{EmptyBody: true}),
@@ -42,7 +49,7 @@ func savingsRoutes() []Route {
 		get(account+"/transactions/{savingsTransactionId}", savings.GetTransaction),
 		post(account+"/transactions", savings.DepositCash).on("deposit"),
 		post(account+"/transactions", savings.WithdrawCash).on("withdrawal"),
-		post(account+"/transactions", savings.HoldAmount).on("holdAmount"),
+		post(account+"/transactions", savings.HoldAmount).on("holdAmount").with(Quirks{Unset: []string{"lienAllowed"}}),
 		post(account+"/transactions/{savingsTransactionId}", savings.ReleaseAmount).on("releaseAmount").with(Quirks{EmptyBody: true}),
 		post(account+"/transactions/{savingsTransactionId}", savings.Undo).on("undo").with(repeated),
 

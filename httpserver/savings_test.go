@@ -3,6 +3,7 @@ package httpserver
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -209,7 +210,12 @@ func TestFormsOfDepositAccounts(t *testing.T) {
 	held := s.must("POST", account+"/transactions?command=holdAmount", `{"transactionDate":"2024-01-01","transactionAmount":5,"reasonForBlock":"Court order",`+plainly+`}`)["resourceId"]
 	s.shows("reason of a hold", s.must("GET", fmt.Sprintf("%s/transactions/%v", account, held), "")["reasonForBlock"], `"Court order"`)
 	s.must("POST", fmt.Sprintf("%s/transactions/%v?command=releaseAmount", account, held), "")
-	second := s.must("POST", "/v1/savingsaccounts", fmt.Sprintf(`{"clientId":1,"productId":%v,"submittedOnDate":"2024-01-01",%s}`, product, plainly))["savingsId"]
+	const unset = `"withdrawalFeeForTransfers":false,"enforceMinRequiredBalance":false,"minRequiredBalance":0,"withHoldTax":false,"lockinPeriodFrequency":"",`
+	s.must("PUT", fmt.Sprintf("/v1/savingsproducts/%v", product), `{"name":"Daily",`+unset+`"isDormancyTrackingActive":false,"locale":"en"}`)
+	s.refused("PUT", fmt.Sprintf("/v1/savingsproducts/%v", product), `{"withHoldTax":true,"locale":"en"}`, 400)
+	application := fmt.Sprintf(`{"clientId":1,"productId":%v,"submittedOnDate":"2024-01-01",%s"allowOverdraft":false,"monthDayFormat":"dd MMM",%%s%s}`, product, unset+calculation, plainly)
+	second := s.must("POST", "/v1/savingsaccounts", fmt.Sprintf(application, ""))["savingsId"]
+	s.refused("POST", "/v1/savingsaccounts", strings.Replace(fmt.Sprintf(application, ""), `"nominalAnnualInterestRate":0`, `"nominalAnnualInterestRate":3`, 1), 400)
 	path := fmt.Sprintf("/v1/savingsaccounts/%v", second)
 	s.must("POST", path+"?command=reject", `{"rejectedOnDate":"2024-01-01",`+plainly+`}`)
 	rejected := s.must("GET", path, "")["status"].(map[string]any)
