@@ -71,7 +71,7 @@ class Page {
       element("span", { class: "soft" }, words, endpoint.twins.length > 0 ? " · also by external id" : ""),
     ];
     const view = later(summary, () => this.endpointBody(endpoint, view), { class: "endpoint", id: endpoint.id });
-    view.searched = [method, path, ...commands.flatMap((c) => [c.command, c.operation, c.permission, c.summary])].join(" ").toLowerCase();
+    view.searched = [method, path, ...commands.flatMap((c) => [c.command, c.operation, c.permission, c.summary, c["x-label"]])].join(" ").toLowerCase();
     this.views.set(endpoint.id, view);
     return view;
   }
@@ -95,7 +95,7 @@ class Page {
     const { endpoint } = command;
     const link = linkOf(endpoint, command);
     return [
-      element("p", {}, command.summary, " ", element("a", { href: link, class: "soft", title: "link to this command" }, "link")),
+      element("p", {}, command["x-label"] ? [element("strong", {}, command["x-label"]), ". "] : null, command.summary, " ", element("a", { href: link, class: "soft", title: "link to this command" }, "link")),
       element("p", { class: "soft" }, command.operation, command.permission ? ` needs ${command.permission}` : "", command.ignored ? `. Accepted and ignored: ${command.ignored.join(", ")}` : ""),
       form.node,
       later("Parameters", () => table(endpoint.parameters.map((p) => [

@@ -3,7 +3,7 @@
 
 import { element } from "./element.js";
 import { parsed, written } from "./json.js";
-import { attributesOf, resolved, sample, typeOf, wordsOf } from "./schema.js";
+import { attributesOf, labelOf, resolved, sample, typeOf, wordsOf } from "./schema.js";
 
 // bodyFields are fields for what a text has, and a choice of what could be added. change is called with the text that a field makes
 // of it.
@@ -40,7 +40,7 @@ function field(name, schema, value, mandatory, put, take) {
   const input = inputOf(name, schema, value, put);
   if (!input) return null;
   const remove = mandatory ? null : element("button", { type: "button", class: "plain", title: `leave ${name} out`, "aria-label": `leave ${name} out`, onclick: () => take(name) }, "×");
-  return element("label", { title: `${typeOf(schema)}. ${wordsOf(schema)}` }, element("span", { class: mandatory ? "mandatory" : null }, name), " ", input, remove);
+  return element("label", { title: `${typeOf(schema)}. ${wordsOf(schema)}` }, element("span", { class: mandatory ? "mandatory" : null }, name), labelOf(schema), " ", input, remove);
 }
 
 // inputOf is what a value is written with; null for those that have parts.

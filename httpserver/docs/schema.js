@@ -56,11 +56,16 @@ function attributeTable(schema, add) {
     const shown = element("code", { class: mandatory ? "mandatory" : null, title: mandatory ? "mandatory" : null }, name);
     const part = inner(property);
     return [
-      add ? element("button", { type: "button", class: "plain", title: "put it into the body", onclick: () => add(name, property) }, shown) : shown,
+      [add ? element("button", { type: "button", class: "plain", title: "put it into the body", onclick: () => add(name, property) }, shown) : shown, labelOf(property)],
       typeOf(property),
       [wordsOf(property), part ? later(part.name ?? "attributes", () => attributeTable(part)) : null],
     ];
   }));
+}
+
+// labelOf is what people call an attribute, with its unit; nothing where the description does not say it.
+export function labelOf({ "x-label": label, "x-unit": unit }) {
+  return label ? element("small", { class: "soft label" }, unit ? `${label}, ${unit}` : label) : null;
 }
 
 // sample is a value that fits a schema. Objects that contain themselves end after a few steps.

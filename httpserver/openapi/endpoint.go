@@ -42,6 +42,7 @@ func (d *describer) commands(e Endpoint) []any {
 	var list []any
 	for _, c := range e.Commands {
 		command := Object{"operation": c.Operation, "summary": c.Summary}
+		addName(command, c.Operation)
 		if c.Word != "" {
 			command["command"] = c.Word
 		}
@@ -206,6 +207,6 @@ func (in *Input) travels(places ...wire.Place) bool {
 // form is the schema of a body with a file.
 func (d *describer) form(c Command) Object {
 	form := d.inputObject(c.Input, nil)
-	form["properties"].(Object)[d.of.FilePart] = Object{"type": "string", "format": "binary"}
+	form["properties"].(Object)[d.of.FilePart] = Object{"type": "string", "format": "binary", "x-label": "File"}
 	return form
 }

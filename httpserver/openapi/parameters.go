@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"lending.example/platform/httpserver/vocabulary"
 	"lending.example/platform/httpserver/wire"
 )
 
@@ -103,7 +104,7 @@ func (d *describer) queryParameters(e Endpoint) []any {
 
 // speechParameter describes locale or date format in a query.
 func speechParameter(name string, mandatory bool) Object {
-	return Object{"name": name, "in": "query", "required": mandatory, "schema": Object{"type": "string"}, "description": describedAttribute(name)}
+	return Object{"name": name, "in": "query", "required": mandatory, "schema": Object{"type": "string"}, "description": vocabulary.Hint(name)}
 }
 
 func (d *describer) queryParameter(name string, t reflect.Type) Object {
@@ -115,8 +116,8 @@ func (d *describer) queryParameter(name string, t reflect.Type) Object {
 		p["style"], p["explode"] = "form", true
 		p["schema"] = Object{"type": "object", "patternProperties": Object{"^" + name: d.input(t.Elem())}, "additionalProperties": false}
 	}
-	if words := describedAttribute(name); words != "" {
-		p["description"] = words
+	if hint := vocabulary.Hint(name); hint != "" {
+		p["description"] = hint
 	}
 	return p
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"lending.example/platform/httpserver/vocabulary"
 	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/datatables"
@@ -153,14 +154,14 @@ func (d *describer) describeFields(t reflect.Type, properties Object) {
 			properties[f.Name] = Object{"type": "object", "description": "What the command changed. What repeats the request does so in its words."}
 			continue
 		}
-		properties[f.Name] = withWords(f.Name, d.schema(field))
+		properties[f.Name] = withHint(f.Name, d.schema(field))
 	}
 }
 
-// withWords adds what is known about an attribute to its schema.
-func withWords(name string, schema Object) Object {
-	if words := describedAttribute(name); words != "" && schema["description"] == nil {
-		schema["description"] = words
+// withHint adds what an attribute means to its schema.
+func withHint(name string, schema Object) Object {
+	if hint := vocabulary.Hint(name); hint != "" && schema["description"] == nil {
+		schema["description"] = hint
 	}
 	return schema
 }
@@ -267,7 +268,7 @@ func (d *describer) input(t reflect.Type) Object {
 			"description": "A number of at most 19 significant digits, or text in the notation of locale. Rates are percentages, 12.5 is 12.5 %.",
 		}))
 	case t == refType:
-		return Object{"anyOf": EitherType("integer", "string"), "description": "Id, or external id."}
+		return d.named("ReferenceInput", Object{"anyOf": EitherType("integer", "string"), "description": "Id, or external id."})
 	case t == cellType:
 		return d.named("CellInput", Object{
 			"anyOf": EitherType("string", "number", "boolean"), "examples": []any{"31 January 2026", 12.5, true},
@@ -317,7 +318,7 @@ func (d *describer) inputObject(in *Input, mandatory []string) Object {
 	for _, f := range in.Fields {
 		switch f.Place {
 		case wire.Body, wire.QueryOrBody:
-			properties[f.Name] = withWords(f.Name, d.input(in.typeOf(f)))
+			properties[f.Name] = withHint(f.Name, d.input(in.typeOf(f)))
 		case wire.Rest:
 			delete(schema, "additionalProperties")
 			if rest := in.typeOf(f).Elem(); rest.Kind() != reflect.Interface {
@@ -327,9 +328,10 @@ func (d *describer) inputObject(in *Input, mandatory []string) Object {
 	}
 	for _, name := range []string{"locale", "dateFormat"} {
 		if properties[name] == nil {
-			properties[name] = Object{"type": "string", "description": describedAttribute(name)}
+			properties[name] = Object{"type": "string", "description": vocabulary.Hint(name)}
 		}
 	}
+	addWords(componentName(in.Of), properties)
 	required := slices.DeleteFunc(slices.Sorted(slices.Values(mandatory)), func(name string) bool { return properties[name] == nil })
 	if len(required) > 0 {
 		schema["required"] = required

@@ -1,0 +1,30 @@
+package vocabulary
+
+// exceptions are labels of attributes in single inputs, by the types of these.
+var exceptions = map[string]map[string]string{
+	"access.NewUser":               {"password": "First password", "repeatPassword": "First password again", "staffId": "Member of staff"},
+	"access.UserUpdate":            {"password": "New password", "repeatPassword": "New password again", "staffId": "Member of staff"},
+	"access.PasswordChange":        {"password": "New password", "repeatPassword": "New password again"},
+	"clients.AddressUpdate":        {"type": "Type of address"},
+	"datatables.NewCheck":          {"status": "Before"},
+	"ledger.NewAccount":            {"parentId": "Account above", "name": "Name of the account"},
+	"ledger.AccountUpdate":         {"parentId": "Account above", "name": "Name of the account"},
+	"loans.ModifiedInstalment":     {"principal": "Principal"},
+	"loans.NewInstalment":          {"principal": "Principal"},
+	"loans.NewGuarantor":           {"amount": "Guaranteed amount"},
+	"loans.GuarantorChange":        {"amount": "Guaranteed amount"},
+	"loans.ReAgeInput":             {"startDate": "First new instalment due on"},
+	"loans.AppliedOriginator":      {"id": "Originator"},
+	"loans.PlannedTranche":         {"id": "Number of the payout"},
+	"products.NewProduct":          {"startDate": "Offered from"},
+	"products.ProductUpdate":       {"startDate": "Offered from"},
+	"loans.Trial":                  {"startDate": "Offered from"},
+	"products.NewTaxComponent":     {"startDate": "Since"},
+	"products.TaxComponentUpdate":  {"startDate": "Since"},
+	"products.ChargeChoice":        {"id": "Fee"},
+	"savings.ProductCharge":        {"id": "Fee"},
+	"refdata.NewOffice":            {"parentId": "Office above"},
+	"refdata.OfficeUpdate":         {"parentId": "Office above"},
+	"refdata.SetBusinessDateInput": {"type": "Kind of date"},
+	"webhooks.Stretch":             {"state": "State of the deliveries"},
+}
