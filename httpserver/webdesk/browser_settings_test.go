@@ -81,7 +81,7 @@ func TestSettingsChange(t *testing.T) {
 	open(p, "/settings/codes")
 	press(p, "LoanPurpose")
 	settle(p)
-	press(p, "New code value")
+	press(p, "New value")
 	settle(p)
 	enter(p, "name", "Roof")
 	posted(t, p)

@@ -23,9 +23,8 @@ var looksLikeText = regexp.MustCompile(`^[A-Z][a-z]+([ ,.:’-]|$)|^A |^APR|^[a-
 
 // A language has every text of the pages, every name that the interface gives to attributes, commands and values, and nothing else.
 func TestLanguagesAreComplete(t *testing.T) {
-	names, _ := os.ReadFile("page/names.js")
 	needed, shown := textsOfPages(t)
-	for _, text := range append(namesOfInterface(t, string(names)), labelsOfValues(t)...) {
+	for _, text := range append(namesOfInterface(t), labelsOfValues(t)...) {
 		needed[sameText(text)] = text
 	}
 	for _, text := range needed {
@@ -216,8 +215,9 @@ func wordsOf(name string) string {
 	return strings.ToUpper(apart[:1]) + apart[1:]
 }
 
-// namesOfInterface are the names of attributes that commands take, of commands, of their actions and subjects, and of values to choose from.
-func namesOfInterface(t *testing.T, names string) []string {
+// namesOfInterface are the labels of attributes that commands take, with units and groups, the names of commands, of their actions and
+// subjects, and of values to choose from.
+func namesOfInterface(t *testing.T) []string {
 	b, err := theBank()
 	if err != nil {
 		t.Fatal(err)
@@ -226,7 +226,7 @@ func namesOfInterface(t *testing.T, names string) []string {
 	readInto(t, b.URL+"/bank/openapi.json", &described)
 	var permissions []struct{ ActionName, EntityName, Grouping string }
 	readInto(t, b.URL+"/bank/v1/permissions", &permissions)
-	read := &interfaceReader{names: names, schemas: described["components"].(map[string]any)["schemas"].(map[string]any), seen: map[string]bool{}}
+	read := &interfaceReader{schemas: described["components"].(map[string]any)["schemas"].(map[string]any), seen: map[string]bool{}}
 	for _, item := range described["paths"].(map[string]any) {
 		for method, operation := range item.(map[string]any) {
 			commands, _ := operation.(map[string]any)["x-commands"].([]any)
@@ -263,34 +263,23 @@ func readInto(t *testing.T, address string, into any) {
 
 // interfaceReader collects names from the description of the interface.
 type interfaceReader struct {
-	names   string // the module with the names that people use instead
 	schemas map[string]any
 	seen    map[string]bool
 	found   []string
 }
 
-var (
-	nounsOf    = regexp.MustCompile(`(clients|groups|savings|webhooks|products|ledger): "([a-z ]+)"`)
-	beginsWith = regexp.MustCompile(`^(Update|Create)`)
-	plainActs  = regexp.MustCompile(`^(Create|Update|Delete|Get)$`)
-)
-
 func (r *interfaceReader) command(c map[string]any) {
-	operation, _ := c["operation"].(string)
-	if operation == "" {
-		return
-	}
-	if !strings.Contains(r.names, `"`+operation+`": "`) {
-		family, name, _ := strings.Cut(operation, ".")
-		text := wordsOf(beginsWith.ReplaceAllStringFunc(name, func(verb string) string { return map[string]string{"Update": "Change", "Create": "New"}[verb] }))
-		for _, noun := range nounsOf.FindAllStringSubmatch(r.names, -1) {
-			if noun[1] == family && plainActs.MatchString(name) {
-				text += " " + noun[2]
-			}
-		}
-		r.found = append(r.found, text)
-	}
+	r.words(c, "x-label", "x-group")
 	r.schema(c["body"])
+}
+
+// words collects texts that stand in the description for people.
+func (r *interfaceReader) words(described map[string]any, names ...string) {
+	for _, name := range names {
+		if text, ok := described[name].(string); ok {
+			r.found = append(r.found, text)
+		}
+	}
 }
 
 // schema collects the labels of the attributes of a body, and the values that they can have.
@@ -309,11 +298,8 @@ func (r *interfaceReader) schema(of any) {
 	}
 	properties, _ := schema["properties"].(map[string]any)
 	for name, property := range properties {
-		if name != "locale" && name != "dateFormat" && !regexp.MustCompile(`[{ ]`+name+`: "`).MatchString(r.names) {
-			if strings.HasSuffix(name, "Id") && len(name) > 2 && unicode.IsLower(rune(name[len(name)-3])) {
-				name = strings.TrimSuffix(name, "Id")
-			}
-			r.found = append(r.found, wordsOf(name))
+		if name != "locale" && name != "dateFormat" {
+			r.words(property.(map[string]any), "x-label", "x-unit", "x-group")
 		}
 		r.schema(property)
 	}

@@ -1,7 +1,7 @@
 // Forms made of the description of the interface: a field for each attribute that a command takes.
 
 import { el, problem, refused, unique } from "./dom.js";
-import { isKnown, tr } from "./messages.js";
+import { isKnown } from "./messages.js";
 import { get } from "./rest.js";
 import { resolved } from "./commands.js";
 import { locale, typed } from "./format.js";
@@ -10,16 +10,16 @@ import { sentence } from "./refusals.js";
 
 const spoken = ["locale", "dateFormat"]; // what the desk says by itself
 
-// form makes a form of a schema. values fill it, hidden attributes are sent as they are filled and not shown, context is what
-// choices may depend on. groups put attributes under headings: [title, names, open] each; what they leave out
-// comes last. first names attributes that stand in sight although they need not be said. With shown the form has these attributes, in
-// this order, and those of folded behind a fold, and no others. hints replace what the
-// description says of attributes, and must names those that have to be filled in here, besides those that the command requires.
-export function form(schema, described, { values = {}, hidden = [], context = {}, groups, first = [], shown, folded = [], hints, must } = {}) {
+// form makes a form of a schema, with the labels, the groups and the order of the description. values fill it, hidden attributes are
+// sent as they are filled and not shown, context is what choices may depend on. open is the number of groups that are open, if not
+// those with something to fill in. With shown the form has these attributes, in this order, and those of folded behind a fold, and no
+// others. hints replace what the description says of attributes, and must names those that have to be filled in here, besides those
+// that the command requires.
+export function form(schema, described, { values = {}, hidden = [], context = {}, open, shown, folded = [], hints, must } = {}) {
   const object = resolved(schema, described);
   const fields = fieldsOf(object, described, { values, hidden, context, hints, must, only: shown && [...shown, ...folded] });
   return {
-    element: shown ? inOrder(fields, shown, folded) : groups ? grouped(fields, groups) : usual(fields, values, first),
+    element: shown ? inOrder(fields, shown, folded) : grouped(fields, values, open),
     field: (name) => fields.find((f) => f.name === name),
     body: () => ({ ...bodyOf(fields), ...Object.fromEntries(hidden.filter((name) => values[name] !== undefined && (object.properties || {})[name]).map((name) => [name, values[name]])), ...speech(object) }),
     required: object.required || [],
@@ -28,12 +28,13 @@ export function form(schema, described, { values = {}, hidden = [], context = {}
   };
 }
 
-// usual puts what must be said, or is, before what may be.
-function usual(fields, values, first) {
-  const seen = fields.filter((f) => f.must || values[f.name] !== undefined || first.includes(f.name)), place = (f) => first.includes(f.name) ? first.indexOf(f.name) : first.length;
-  const must = seen.sort((a, b) => place(a) - place(b)), more = fields.filter((f) => !must.includes(f));
-  return el("div", {}, el("div", { class: "fields" }, must.map((f) => f.element)),
-    more.length ? el("details", { class: "more", open: must.length === 0 }, el("summary", {}, must.length ? tr`${more.length} more` : "Terms"), el("div", { class: "fields" }, more.map((f) => f.element))) : null);
+// grouped puts the fields of a long form under the headings of their groups. Open are the first group and those with something that
+// must be filled in, or is; or as many as said.
+function grouped(fields, values, open) {
+  const together = (some) => el("div", { class: "fields" }, some.map((f) => f.element)), groups = [...Map.groupBy(fields, (f) => f.group)];
+  if (groups.length < 2) return together(fields);
+  const isOpen = (some, i) => open ? i < open : i === 0 || some.some((f) => f.must || values[f.name] !== undefined);
+  return el("div", {}, groups.map(([title, some], i) => el("details", { class: "more", open: isOpen(some, i) }, el("summary", {}, title), together(some))));
 }
 
 function inOrder(fields, shown, folded) {
@@ -45,13 +46,6 @@ function inOrder(fields, shown, folded) {
 export function enter(field, value) {
   field.part.input.value = typedText(value) ?? "";
   field.part.input.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function grouped(fields, groups) {
-  const named = new Set(groups.flatMap(([, names]) => names));
-  const part = (title, some, open) => some.length ? el("details", { class: "more", open }, el("summary", {}, title), el("div", { class: "fields" }, some.map((f) => f.element))) : null;
-  return el("div", {}, groups.map(([title, names, open]) => part(title, names.map((name) => fields.find((f) => f.name === name)).filter(Boolean), open)),
-    part("All other terms", fields.filter((f) => !named.has(f.name)), false));
 }
 
 // speech says in which notation numbers and dates of a request are.
@@ -71,12 +65,12 @@ function mark(fields, error) {
     f.element.querySelectorAll(":scope > .refused").forEach((old) => old.remove());
   }
   if (!error) return null;
-  const violations = error.violations || [], at = (f) => violations.filter((v) => v.field === f.name);
+  const violations = error.violations || [], at = (f) => violations.filter((v) => v.field === f.name || v.field.startsWith(f.name + "["));
   for (const f of fields.filter((f) => at(f).length)) {
     f.part.input.setAttribute("aria-invalid", "true");
-    f.element.append(el("small", { class: "refused", role: "alert" }, at(f).map((v) => refused(sentence(v), v.code))));
+    f.element.append(el("small", { class: "refused", role: "alert" }, at(f).map((v) => refused(sentence(v, v.field === f.name ? f.label : undefined), v.code))));
   }
-  const rest = violations.filter((v) => !fields.some((f) => f.name === v.field));
+  const rest = violations.filter((v) => !fields.some((f) => at(f).includes(v)));
   return violations.length && !rest.length ? null : problem({ ...error, message: error.message, violations: rest });
 }
 
@@ -93,18 +87,19 @@ function refuse(fields, error) {
 
 function fieldsOf(object, described, { values, hidden = [], context, hints, must: also = [], only }) {
   const must = [...(object.required || []), ...also];
-  return Object.entries(object.properties || {}).filter(([name]) => only ? only.includes(name) : !spoken.includes(name) && !hidden.includes(name))
+  return Object.entries(object.properties || {}).sort(([, a], [, b]) => a["x-order"] - b["x-order"]).filter(([name]) => only ? only.includes(name) : !spoken.includes(name) && !hidden.includes(name))
     .map(([name, property]) => fieldOf(name, resolved(property, described), described, { value: values[name], must: must.includes(name), hint: hints ? hints[name] : property.description && isKnown(property.description) ? property.description : "", context }));
 }
 
 // fieldOf makes the field of one attribute.
 function fieldOf(name, schema, described, { value, must, hint, context }) {
-  const part = partOf(name, schema, described, value, context), id = unique("field");
-  if (part.group) return { name, must, part, read: part.read, element: el("fieldset", {}, el("legend", { class: must ? "must" : null }, labelOf(name)), part.input) };
+  const part = partOf(name, schema, described, value, context), id = unique("field"), label = schema["x-label"] || labelOf(name), unit = schema["x-unit"];
+  const field = { name, label, group: schema["x-group"], must, part, read: part.read };
+  if (part.group) return { ...field, element: el("fieldset", {}, el("legend", { class: must ? "must" : null }, label), part.input) };
   part.input.setAttribute("name", name);
   if (must) part.input.setAttribute("aria-required", "true");
   if (hint) part.input.setAttribute("aria-describedby", id);
-  return { name, must, part, read: part.read, element: el("label", {}, el("span", { class: must ? "must" : null }, labelOf(name)), part.input, hint ? el("small", { id }, hint) : null) };
+  return { ...field, element: el("label", {}, el("span", { class: must ? "must" : null }, label, unit ? [", ", unit] : null), part.input, hint ? el("small", { id }, hint) : null) };
 }
 
 // partOf chooses how an attribute is entered, by its type.

@@ -4,7 +4,7 @@ import { el, link } from "./dom.js";
 import { isKnown } from "./messages.js";
 import { get } from "./rest.js";
 import { catalogue, allowed } from "./commands.js";
-import { groups, nameOf } from "./names.js";
+import { inGroups, nameOf } from "./names.js";
 import { pathTo } from "./acts/acts.js";
 import { isOnce, isPending } from "./pending.js";
 
@@ -85,9 +85,7 @@ const few = 8; // commands among which nobody needs a search
 // more is a menu of commands in their groups.
 function more(commands, lead, title) {
   const item = (c) => el("li", {}, lead(c), isKnown(c.summary) ? el("small", {}, c.summary) : null);
-  const known = groups.map(([group, names]) => [group, Object.keys(names).map((name) => commands.find((c) => c.operation === name)).filter(Boolean)]);
-  const other = commands.filter((c) => !known.some(([, some]) => some.includes(c)));
-  const parts = [...known, [known.some(([, some]) => some.length) ? "Other" : "", other]].filter(([, some]) => some.length).map(([group, some]) => el("section", {}, group ? el("h3", {}, group) : null, el("ul", {}, some.map(item))));
+  const groups = inGroups(commands), parts = groups.map(([group, some]) => el("section", {}, groups.length > 1 ? el("h3", {}, group) : null, el("ul", {}, some.map(item))));
   const sought = el("input", { type: "search", placeholder: "Search", "aria-label": "Search commands", input: () => narrow(parts, sought.value) });
   return el("details", { class: "menu", toggle: (event) => { if (event.target.open && commands.length > few) sought.focus(); } }, el("summary", {}, title),
     el("div", { class: "sheet" }, commands.length > few ? sought : null, parts));

@@ -2,6 +2,7 @@
 
 import { session } from "./session.js";
 import { asking, note } from "./requests.js";
+import { learn } from "./names.js";
 
 const base = new URL(document.querySelector('meta[name="interface"]').content || ".", document.baseURI);
 
@@ -67,7 +68,7 @@ let described;
 
 // description is the OpenAPI description of the interface, read when it is first needed.
 export function description() {
-  described ||= fetch(address("openapi.json"), { credentials: "omit" }).then((answer) => answer.json());
+  described ||= fetch(address("openapi.json"), { credentials: "omit" }).then((answer) => answer.json()).then(learn);
   return described;
 }
 

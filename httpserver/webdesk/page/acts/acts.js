@@ -1,5 +1,6 @@
 // The acts that have a screen of their own. All other commands have the generated form.
 
+import { catalogue } from "../commands.js";
 import { certain, to } from "../router.js";
 
 const onLoan = () => import("./loan.js"), onDeposit = () => import("./deposit.js");
@@ -19,5 +20,6 @@ export function pathTo(operation, query) {
 
 export default async function actPage({ operation }, query) {
   if (!acts[operation]) throw new Error("The desk has no such act.");
-  return (await acts[operation]()).default(certain(query), operation);
+  const [act] = await Promise.all([acts[operation](), catalogue()]);
+  return act.default(certain(query), operation);
 }

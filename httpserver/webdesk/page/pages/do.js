@@ -14,20 +14,13 @@ import { certain } from "../router.js";
 import { homeOf } from "../resources.js";
 import { isOnce, isPending, pendingNotice, pendingOn } from "../pending.js";
 
-// inSight are the attributes that nearly everybody says with a command, in the order in which people think of them.
-const inSight = {
-  "clients.Create": ["officeId", "firstname", "lastname", "dateOfBirth", "mobileNo", "emailAddress", "active", "activationDate", "submittedOnDate"], "groups.Create": ["officeId", "name", "active", "activationDate"],
-  "ledger.CreateManualEntry": ["officeId", "transactionDate", "currencyCode", "debits", "credits", "comments"], "webhooks.Create": ["name", "displayName", "isActive", "types", "config"],
-  "loans.Repay": ["transactionAmount", "transactionDate", "paymentTypeId", "note"], "loans.AddCharge": ["chargeId", "amount", "dueDate"],
-};
-
 export default async function doPage({ operation }, query) {
   const command = (await catalogue()).get(operation);
   if (!command) throw new Error("The interface has no such command.");
   const same = (await pendingOn(certain(query))).filter((entry) => isPending(command, [entry]));
   if (same.length && isOnce(command)) return [el("h1", {}, nameOf(command.operation)), pendingNotice(same)];
   const { values: known, loan } = await templateOf(command, query);
-  const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId", "addressId").filter((name) => query[name]), context: query, first: inSight[operation] }) : null;
+  const fields = command.body ? form(command.body, command.described, { values: known, hidden: command.names.concat("loanId", "addressId").filter((name) => query[name]), context: query }) : null;
   const ahead = el("div", {}), trouble = el("div", {}), giving = el("button", { type: "button", class: "primary", disabled: true }, "Post");
   let key = "", looked = "";
   const begun = fields && changes(command) ? fields.body() : {};

@@ -2,6 +2,7 @@
 
 import { el, later, link } from "../dom.js";
 import { get } from "../rest.js";
+import { catalogue } from "../commands.js";
 import { commandsBelow } from "../menu.js";
 import { factsOf } from "../attributes.js";
 import { paged, table } from "../table.js";
@@ -15,7 +16,7 @@ export default async function settingPage({ resource: address }) {
   return [
     el("div", { class: "head" }, el("h1", {}, resource.title), el("span", { class: "soft" }, link("/settings", "Settings"))),
     later(commandsBelow([resource.all, ...(resource.below || []).filter((path) => !path.includes("{"))], {}, { usual: "all" }), ""),
-    el("div", { class: "card" }, resource.columns ? paged((offset, most) => rowsOf(resource, offset, most), (rows) => table(leading(address, resource), rows, { caption: resource.title, empty: "None." }), { limit }) : later(get(within(resource.all)).then(factsOf))),
+    el("div", { class: "card" }, resource.columns ? paged((offset, most) => rowsOf(resource, offset, most), (rows) => table(leading(address, resource), rows, { caption: resource.title, empty: "None." }), { limit }) : later(Promise.all([get(within(resource.all)), catalogue()]).then(([one]) => factsOf(one)))),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { el, later, link, section } from "../dom.js";
 import { get } from "../rest.js";
+import { catalogue } from "../commands.js";
 import { commandsBelow, withCommands } from "../menu.js";
 import { factsOf } from "../attributes.js";
 import { table } from "../table.js";
@@ -10,7 +11,7 @@ import { nameOfOne, parameterOf, resources, within } from "../resources.js";
 export default async function settingOnePage({ resource: address, key }) {
   const resource = resources[address];
   if (!resource || !resource.one) throw new Error("The desk has no such page.");
-  const query = { [parameterOf(resource)]: key }, one = await get(within(resource.one, query));
+  const query = { [parameterOf(resource)]: key }, [one] = await Promise.all([get(within(resource.one, query)), catalogue()]);
   return [
     el("div", { class: "head" }, el("h1", {}, nameOfOne(resource, one)), el("span", { class: "soft" }, link(`/settings/${address}`, resource.title))),
     later(commandsBelow([resource.one, ...(resource.below || []).filter((path) => path.includes("{"))], query, { first: resource.further ? resource.further(key) : [], usual: "all" }), ""),

@@ -11,20 +11,7 @@ import { trialDrawn, trialsCompared } from "../trial.js";
 import { lookAt } from "../router.js";
 
 const pause = 300; // milliseconds without typing after which the loan is drawn anew
-
-// The terms under their headings: title, attributes, and whether they are in sight at once.
-const groups = [
-  ["Name", ["name", "shortName", "description", "startDate", "closeDate"], true],
-  ["Amount", ["currencyCode", "principal", "minPrincipal", "maxPrincipal", "digitsAfterDecimal", "inMultiplesOf"], true],
-  ["Instalments", ["numberOfRepayments", "minNumberOfRepayments", "maxNumberOfRepayments", "repaymentEvery", "repaymentFrequencyType", "installmentAmountInMultiplesOf", "fixedLength"], true],
-  ["Interest", ["interestRatePerPeriod", "minInterestRatePerPeriod", "maxInterestRatePerPeriod", "interestRateFrequencyType", "interestType", "amortizationType", "interestCalculationPeriodType", "daysInYearType", "daysInMonthType", "exactEqualInstallments", "isEqualAmortization"], true],
-  ["Engine", ["loanScheduleType", "loanScheduleProcessingType", "transactionProcessingStrategyCode"], false],
-  ["Grace", ["graceOnPrincipalPayment", "graceOnInterestPayment", "graceOnInterestCharged", "recurringMoratoriumOnPrincipalPeriods"], false],
-  ["Charges", ["charges"], false],
-  ["Down payment and tranches", ["enableDownPayment", "disbursedAmountPercentageForDownPayment", "enableAutoRepaymentForDownPayment", "multiDisburseLoan", "maxTrancheCount", "outstandingLoanBalance", "disallowExpectedDisbursements", "allowFullTermForTranche"], false],
-  ["Interest that follows the payments", ["isInterestRecalculationEnabled", "interestRecalculationCompoundingMethod", "rescheduleStrategyMethod", "recalculationRestFrequencyType", "recalculationRestFrequencyInterval", "preClosureInterestCalculationStrategy", "disallowInterestCalculationOnPastDue"], false],
-  ["Lateness", ["inArrearsTolerance", "graceOnArrearsAgeing", "overdueDaysForNPA", "delinquencyBucketId", "enableInstallmentLevelDelinquency", "overduePenaltiesFollowPayments"], false],
-];
+const groupsInSight = 4; // name, amount, instalments, interest
 
 // usual are the terms that a new product begins with.
 const usual = {
@@ -36,7 +23,7 @@ export default async function workshopPage({ product: id }, { like = "", against
   const all = await catalogue(), create = all.get("products.CreateProduct"), update = all.get("products.UpdateProduct"), products = await get("loanproducts");
   const model = id === "new" ? like : id, values = model ? await termsOf(model, create) : { ...usual, currencyCode: await someCurrency() };
   if (id === "new" && like) values.name = values.shortName = undefined;
-  const fields = form(create.body, create.described, { values, groups }), other = against ? await tried({ ...await termsOf(against, create), ...written }) : null;
+  const fields = form(create.body, create.described, { values, open: groupsInSight }), other = against ? await tried({ ...await termsOf(against, create), ...written }) : null;
   const otherName = against ? (products.find((p) => String(p.id) === against) || {}).name : "";
   const drawn = el("div", { "aria-live": "polite" }), trouble = el("div", {});
   const named = (body) => ({ ...body, name: body.name || "New product", shortName: body.shortName || "NEW" });
