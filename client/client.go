@@ -3,6 +3,7 @@ package client
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -44,6 +45,9 @@ type view struct {
 	knownAt time.Time
 	replica bool
 }
+
+// ErrNoServer is a call of a client, or of a service, that New did not make.
+var ErrNoServer = errors.New("client: no server; New makes a client of one")
 
 // New makes a client of the server at an address: http or https, with the base path that the server has, without /v1. Nothing is
 // sent.

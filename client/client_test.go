@@ -484,3 +484,20 @@ func TestCallsAreWrittenByTheirRoute(t *testing.T) {
 		})
 	}
 }
+
+// TestCallsOfNoServer: a client and a service that New did not make give an error.
+func TestCallsOfNoServer(t *testing.T) {
+	var none client.Client
+	var missing *client.Client
+	var service client.LoanService
+	for name, call := range map[string]func() error{
+		"a zero client":              func() error { return none.Call(t.Context(), "GET", "/v1/funds", nil, nil) },
+		"no client":                  func() error { return missing.Call(t.Context(), "GET", "/v1/funds", nil, nil) },
+		"a service":                  func() error { _, err := service.Get(t.Context(), 1); return err },
+		"a service of a zero client": func() error { _, err := none.WithKey("k").Loans.Get(t.Context(), 1); return err },
+	} {
+		if err := call(); !errors.Is(err, client.ErrNoServer) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

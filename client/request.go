@@ -49,6 +49,9 @@ func (c *Client) send(request *http.Request, out any) (repeated bool, err error)
 
 // request writes the request of a path that is filled in, with what the input has besides the names of the path.
 func (c *Client) request(ctx context.Context, method, path string, sent parts) (*http.Request, error) {
+	if c == nil || c.cfg.HTTP == nil {
+		return nil, ErrNoServer
+	}
 	at, err := url.Parse(c.base + path)
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)

@@ -50,6 +50,9 @@ const watchEvery = 200 * time.Millisecond
 // Afterwards outcomes under idempotency keys and events are removed that are older than the tenant keeps them
 // (refdata.KeepOutcomes, refdata.KeepEvents).
 func (p *Platform) CloseBusiness(ctx context.Context, tenant string, day calendar.Date, watch func(ClosingProgress)) (ClosingSummary, error) {
+	if err := p.isMade(); err != nil {
+		return ClosingSummary{}, err
+	}
 	summary, err := p.closeBusiness(ctx, tenant, day, false, watch)
 	if err == nil {
 		err = p.forgetOld(ctx, tenant)

@@ -54,8 +54,8 @@ func (t Tenant) As(actor operation.Actor) *Desk {
 // keeps desks signs in again for each request of its user, as the REST shell does. Every failure of the credentials is
 // access.ErrNotAuthenticated, regardless of its cause; an unknown tenant is ErrUnknownTenant.
 func (t Tenant) SignIn(ctx context.Context, username, password string) (*Desk, error) {
-	if t.platform == nil {
-		return nil, ErrNoPlatform
+	if err := t.platform.isMade(); err != nil {
+		return nil, err
 	}
 	who, err := t.signIn(ctx, username, password)
 	if err != nil {

@@ -1,6 +1,7 @@
 package lending
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"iter"
@@ -49,6 +50,9 @@ func (e Events) Since(ctx context.Context, number int64) iter.Seq2[Event, error]
 
 // Last is the number of the newest event; 0 when there is none.
 func (e Events) Last(ctx context.Context) (last int64, err error) {
+	if err := e.platform.isMade(); err != nil {
+		return 0, err
+	}
 	err = e.platform.store.View(ctx, e.tenant, func(tx store.Tx) error {
 		last, err = events.Last(tx)
 		return err
@@ -57,6 +61,9 @@ func (e Events) Last(ctx context.Context) (last int64, err error) {
 }
 
 func (e Events) page(ctx context.Context, after int64) (page []Event, err error) {
+	if err := e.platform.isMade(); err != nil {
+		return nil, err
+	}
 	err = e.platform.store.View(ctx, e.tenant, func(tx store.Tx) error {
 		page, err = events.Read(tx, after)
 		return err
@@ -75,6 +82,9 @@ func (e Events) Changed() <-chan struct{} { return e.platform.notifier.next(e.te
 //
 // What this program does is seen at once, what others on the same store do within half a second.
 func (e Events) Follow(ctx context.Context, after int64, do func(context.Context, Event) error) error {
+	if err := e.platform.isMade(); err != nil {
+		return err
+	}
 	if do == nil {
 		return ErrNoFunction
 	}
@@ -122,7 +132,7 @@ const keepEvery = time.Second
 // The place is stored once a second, and when FollowAs returns: after a crash, the events of the last second come again. A
 // function that takes longer than ten seconds over one event may find that another program has taken the name over.
 func (e Events) FollowAs(ctx context.Context, consumer string, do func(context.Context, Event) error) error {
-	if err := events.CheckName(consumer); err != nil {
+	if err := cmp.Or(e.platform.isMade(), events.CheckName(consumer)); err != nil {
 		return err
 	}
 	if do == nil {

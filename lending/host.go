@@ -21,6 +21,9 @@ var ErrNoHostDB = fault.Define(fault.NotImplemented, "error.msg.store.no.databas
 // It is there for the embedded store, where backups and copies between SQLite stores have the host's tables too. On PostgreSQL
 // the host's transactions are pgx's, by the method HostPool of postgres.Store; that store, as one in memory, gives ErrNoHostDB.
 func (p *Platform) HostDB(ctx context.Context, tenant string) (*sql.DB, error) {
+	if err := p.isMade(); err != nil {
+		return nil, err
+	}
 	h, ok := p.store.(store.HostOpener)
 	if !ok {
 		return nil, ErrNoHostDB.New(fmt.Sprintf("%T", p.store))

@@ -104,17 +104,25 @@ var (
 
 // Errors of calls that no platform can answer.
 var (
-	ErrNoPlatform = errors.New("lending: the desk or tenant comes from no platform; Platform.Tenant makes one")
+	ErrNoPlatform = errors.New("lending: no platform; Open or New makes one, and Platform.Tenant the tenants and desks of it")
 	ErrNoFunction = errors.New("lending: the function is nil")
 )
 
 // isReady reports what a desk lacks for a call: a platform, or a context.
 func (d *Desk) isReady(ctx context.Context) error {
 	switch {
-	case d == nil || d.platform == nil:
+	case d == nil || d.platform.isMade() != nil:
 		return ErrNoPlatform
 	case ctx == nil:
 		return store.ErrNoContext
+	}
+	return nil
+}
+
+// isMade gives ErrNoPlatform for a platform that neither Open nor New made.
+func (p *Platform) isMade() error {
+	if p == nil || p.store == nil {
+		return ErrNoPlatform
 	}
 	return nil
 }

@@ -162,6 +162,9 @@ func New(s store.Store, options *Config) (*Platform, error) {
 // (Scheduler.Run, Webhooks.Run, Events.Follow, Publish) ends; a program that ends their contexts before leaves no place and no
 // hook to a lease that others have to wait for.
 func (p *Platform) Close() error {
+	if err := p.isMade(); err != nil {
+		return err
+	}
 	p.jobs.Close()
 	err := errors.Join(p.past.Close(), p.store.Close())
 	if p.cfg.Replica != nil {
@@ -171,7 +174,12 @@ func (p *Platform) Close() error {
 }
 
 // Operations lists every operation of the platform, ordered by id.
-func (p *Platform) Operations() []operation.Operation { return slices.Clone(p.operations.all) }
+func (p *Platform) Operations() []operation.Operation {
+	if p.isMade() != nil {
+		return nil
+	}
+	return slices.Clone(p.operations.all)
+}
 
 // Location says where the records are, if the store can; otherwise what kind of store it is.
 func (p *Platform) Location() string {
@@ -182,7 +190,12 @@ func (p *Platform) Location() string {
 }
 
 // Tenants lists the tenants by name.
-func (p *Platform) Tenants(ctx context.Context) ([]string, error) { return p.store.Tenants(ctx) }
+func (p *Platform) Tenants(ctx context.Context) ([]string, error) {
+	if err := p.isMade(); err != nil {
+		return nil, err
+	}
+	return p.store.Tenants(ctx)
+}
 
 // ErrBusy is a sign-in, or another command with a password, that was not looked at because too many others are. The same one may
 // be sent again.
@@ -203,6 +216,9 @@ func mustExist(ctx context.Context, s store.Store, tenant string) error {
 // gets true. A name of up to 63 small letters, digits, "-" and "_", the first one a letter or
 // a digit, names a tenant; others are refused with an error that wraps store.ErrTenantName.
 func (p *Platform) Provision(ctx context.Context, tenant, adminPassword string) (made bool, err error) {
+	if err := p.isMade(); err != nil {
+		return false, err
+	}
 	ready, err := p.provisioned(ctx, tenant)
 	if err != nil || ready {
 		return false, err
@@ -255,6 +271,9 @@ var ErrNoBackup = errors.New("lending: the store does not back itself up while i
 
 // Backup writes a consistent copy of one tenant while the platform is in use, if the store can; otherwise ErrNoBackup.
 func (p *Platform) Backup(ctx context.Context, tenant string, w interface{ Write([]byte) (int, error) }) error {
+	if err := p.isMade(); err != nil {
+		return err
+	}
 	b, ok := p.store.(store.Backuper)
 	if !ok {
 		return ErrNoBackup

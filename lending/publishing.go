@@ -22,6 +22,9 @@ const (
 // tenant under a consumer's name; a new name begins with the oldest event. Any number of
 // programs on the same store may publish under one name: they share the work. What goes wrong is logged and tried again.
 func (p *Platform) Publish(ctx context.Context, consumer string, to events.Publisher) error {
+	if err := p.isMade(); err != nil {
+		return err
+	}
 	if err := events.CheckName(consumer); err != nil {
 		return err
 	}

@@ -32,6 +32,9 @@ type RehearseOptions struct {
 // Commands that were refused before are not in the log, and so are not tried. Records that do not follow from the log are not compared:
 // idempotency keys, bytes of files, places of consumers of events, secrets and deliveries of web hooks.
 func (p *Platform) Rehearse(ctx context.Context, tenant string, options RehearseOptions) (RehearsalReport, error) {
+	if err := p.isMade(); err != nil {
+		return RehearsalReport{}, err
+	}
 	var report RehearsalReport
 	err := p.onCopy(ctx, tenant, func(stored store.Store) (err error) {
 		report, err = p.rehearse(ctx, tenant, stored, options)

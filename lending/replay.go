@@ -1,6 +1,7 @@
 package lending
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +19,9 @@ import (
 // the callers of this platform. A command that cannot be run is left out, and the error has a *ReplayError for each. The bytes of files, whose digests are in the log, are copied. It is how a log is shown to be complete, and how a new version of the program is
 // rehearsed on old commands.
 func (p *Platform) Replay(ctx context.Context, tenant string, into *Platform) error {
+	if err := cmp.Or(p.isMade(), into.isMade()); err != nil {
+		return err
+	}
 	if err := mustExist(ctx, p.store, tenant); err != nil {
 		return err
 	}

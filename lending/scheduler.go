@@ -59,6 +59,9 @@ func (s *Scheduler) Run(ctx context.Context) {
 
 // Look does what is due at the moment of the platform's clock, and returns when it is done.
 func (s *Scheduler) Look(ctx context.Context) error {
+	if err := s.platform.isMade(); err != nil {
+		return err
+	}
 	if err := s.platform.jobs.Resume(ctx); err != nil {
 		return err
 	}

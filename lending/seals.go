@@ -16,6 +16,9 @@ type (
 
 // Head reads the last entry of a tenant's command log. A tenant of no commands has none: store.ErrNotFound.
 func (p *Platform) Head(ctx context.Context, tenant string) (Head, error) {
+	if err := p.isMade(); err != nil {
+		return Head{}, err
+	}
 	head := Head{Tenant: tenant}
 	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
 		if head.Entry, _, err = tx.LastEntry(); err != nil {

@@ -21,6 +21,9 @@ type StateHash struct {
 
 // StateHash reads everything that a tenant has, from one snapshot, and digests it.
 func (p *Platform) StateHash(ctx context.Context, tenant string) (StateHash, error) {
+	if err := p.isMade(); err != nil {
+		return StateHash{}, err
+	}
 	var state StateHash
 	err := p.store.View(ctx, tenant, func(tx store.Tx) (err error) {
 		state, err = stateHashOf(tx)

@@ -3,6 +3,7 @@ package lending_test
 import (
 	"context"
 	"errors"
+	"io"
 	"testing"
 
 	"lending.example/platform/lending"
@@ -13,7 +14,7 @@ import (
 	"lending.example/platform/lending/store"
 )
 
-// TestCallsThatLackSomething: a desk or tenant of no platform, no context, no function, no store. Each gives an error, and none panics.
+// TestCallsThatLackSomething: a platform that nobody made, a desk or tenant of none, no context, no function, no store. Each gives an error, and none panics.
 func TestCallsThatLackSomething(t *testing.T) {
 	ctx, bench := t.Context(), lendingtest.New(t)
 	var nowhere lending.Desk
@@ -68,6 +69,46 @@ func TestCallsThatLackSomething(t *testing.T) {
 			_, err := d.Clients.List(ctx, clients.Filter{})
 			return err
 		}, store.ErrForeign},
+	}
+	for name, call := range map[string]func(p *lending.Platform) error{
+		"Backup": func(p *lending.Platform) error { return p.Backup(ctx, "default", io.Discard) },
+		"Close":  func(p *lending.Platform) error { return p.Close() },
+		"CloseBusiness": func(p *lending.Platform) error {
+			_, err := p.CloseBusiness(ctx, "default", calendar.Date{}, nil)
+			return err
+		},
+		"Follow":   func(p *lending.Platform) error { return p.Events("default").Follow(ctx, 0, nil) },
+		"FollowAs": func(p *lending.Platform) error { return p.Events("default").FollowAs(ctx, "books", nil) },
+		"Head":     func(p *lending.Platform) error { _, err := p.Head(ctx, "default"); return err },
+		"HostDB":   func(p *lending.Platform) error { _, err := p.HostDB(ctx, "default"); return err },
+		"Last":     func(p *lending.Platform) error { _, err := p.Events("default").Last(ctx); return err },
+		"Provision": func(p *lending.Platform) error {
+			_, err := p.Provision(ctx, "default", lendingtest.Password)
+			return err
+		},
+		"Publish": func(p *lending.Platform) error { return p.Publish(ctx, "books", nil) },
+		"Rehearse": func(p *lending.Platform) error {
+			_, err := p.Rehearse(ctx, "default", lending.RehearseOptions{})
+			return err
+		},
+		"Replay":      func(p *lending.Platform) error { return p.Replay(ctx, "default", bench.Platform) },
+		"Replay into": func(p *lending.Platform) error { return bench.Platform.Replay(ctx, "default", p) },
+		"StateHash":   func(p *lending.Platform) error { _, err := p.StateHash(ctx, "default"); return err },
+		"Tenants":     func(p *lending.Platform) error { _, err := p.Tenants(ctx); return err },
+		"Verify":      func(p *lending.Platform) error { _, err := p.Verify(ctx, "default", 5); return err },
+		"a desk": func(p *lending.Platform) error {
+			_, err := p.Tenant("default").As(lending.SystemUser).Funds.List(ctx)
+			return err
+		},
+		"SignIn": func(p *lending.Platform) error { _, err := p.Tenant("default").SignIn(ctx, "admin", "x"); return err },
+	} {
+		t.Run(name+" of no platform", func(t *testing.T) {
+			for _, p := range []*lending.Platform{new(lending.Platform), nil} {
+				if err := call(p); !errors.Is(err, lending.ErrNoPlatform) {
+					t.Errorf("%v: %v", p != nil, err)
+				}
+			}
+		})
 	}
 	for name, c := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -56,6 +56,9 @@ func (f Finding) String() string {
 // a copy, so that nothing waits for the verification. Heads of other tenants are passed over. Of any other the log is replayed first, page by page, and then one
 // snapshot is kept for as long as it takes to read everything once.
 func (p *Platform) Verify(ctx context.Context, tenant string, limit int, heads ...Head) ([]Finding, error) {
+	if err := p.isMade(); err != nil {
+		return nil, err
+	}
 	v := verification{platform: p, tenant: tenant, limit: limit, heads: heads}
 	if err := v.inspect(ctx); err != nil {
 		return nil, asFault(err)
