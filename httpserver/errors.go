@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"lending.example/platform/httpserver/vocabulary"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/fault"
@@ -146,7 +147,7 @@ func (e *encoder) member(name, text string) {
 func (e *encoder) violation(v fault.Violation) {
 	e.out = append(e.out, '{')
 	e.member("developerMessage", v.Message)
-	e.member("defaultUserMessage", v.Message)
+	e.member("defaultUserMessage", vocabulary.Sentence(cmp.Or(v.Field, "id"), v.Message))
 	e.member("userMessageGlobalisationCode", v.Code)
 	e.member("parameterName", cmp.Or(v.Field, "id"))
 	e.out = append(e.out, `,"value":`...)

@@ -1,6 +1,7 @@
 // Package vocabulary has the words in which the interface is shown to people: the label, the unit and the hint of each attribute,
 // the groups and the order of attributes in forms, and the name of each command. The description of the interface has them as
-// x-label, x-unit, x-group and x-order, from which the desk, the docs page and generated clients take them.
+// x-label, x-unit, x-group and x-order, from which the desk, the docs page and generated clients take them. Refusals whose text only
+// repeats a code get their sentences here.
 //
 // Files:
 //
@@ -10,4 +11,5 @@
 //	hints.go        what attributes mean
 //	forms_*.go      groups and order of attributes in long forms
 //	commands.go     names of commands
+//	refusals.go     sentences of refusals
 package vocabulary

@@ -3,6 +3,7 @@ package webdesk_test
 import (
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"net/http"
 	"os"
 	"path"
@@ -27,7 +28,7 @@ func TestLanguagesAreComplete(t *testing.T) {
 	for _, text := range append(namesOfInterface(t), labelsOfValues(t)...) {
 		needed[sameText(text)] = text
 	}
-	for _, text := range needed {
+	for _, text := range append(slices.Collect(maps.Values(needed)), sentencesOfRefusals(t)...) {
 		shown[sameText(text)] = true
 	}
 	languages, err := os.ReadDir("page/languages")
@@ -314,6 +315,21 @@ func (r *interfaceReader) schema(of any) {
 			r.found = append(r.found, wordsOf(text))
 		}
 	}
+}
+
+var sentence = regexp.MustCompile(`"(\{p\} [^"]+)"`)
+
+// sentencesOfRefusals are the sentences of refusals about an attribute, with {1} for it and {2} for a figure or another attribute.
+func sentencesOfRefusals(t *testing.T) []string {
+	content, err := os.ReadFile("../vocabulary/refusals.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, one := range sentence.FindAllStringSubmatch(string(content), -1) {
+		found = append(found, strings.NewReplacer("{p}", "{1}", "`${1}`", "{2}", "${1}", "{2}").Replace(one[1]))
+	}
+	return found
 }
 
 var label = regexp.MustCompile(`Label: "([^"]+)"`)
