@@ -36,6 +36,7 @@ func loanRoutes() []Route {
 		post("/v1/loans/{loanId*}", loans.DisburseToSavings).on("disburseToSavings"),
 		post("/v1/loans/{loanId*}", loans.UndoDisbursal).on("undodisbursal").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", loans.UndoLastDisbursal).on("undolastdisbursal").with(Quirks{EmptyBody: true}),
+		post("/v1/loans/{loanId*}", loans.Correct).on("correct"),
 		post("/v1/loans/{loanId*}", loans.AssignOfficer).on("assignloanofficer"),
 		post("/v1/loans/{loanId*}", loans.UnassignOfficer).on("unassignloanofficer"),
 		post("/v1/loans/{loanId*}", loans.RecoverGuarantees).on("recoverGuarantees").with(Quirks{EmptyBody: true}),

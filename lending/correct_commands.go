@@ -243,20 +243,10 @@ func (c *correcting) changeRate(u *operation.Unit, loan int64) error {
 	if err != nil {
 		return err
 	}
-	if o.Loan.Status != loans.Active || !o.Loan.Recalculates() && !o.Loan.Terms.InterestBearing() {
+	if o.Loan.Status != loans.Active {
 		return nil
 	}
-	from := c.Since
-	if !o.Loan.Terms.Progressive() {
-		at := slices.IndexFunc(o.Instalments, func(row book.Instalment) bool { return row.Regular() && !row.From.Before(c.Since) })
-		if at < 0 {
-			return nil
-		}
-		from = o.Instalments[at].Due
-	}
-	err = restructuring.RescheduleAccount(o.Account, &restructuring.Reschedule{Variations: []book.Variation{
-		{Kind: schedule.RateFromInstalment, From: from, Number: *c.YearlyRate},
-	}})
+	err = restructuring.CorrectRate(o.Account, c.Since, *c.YearlyRate)
 	if err != nil {
 		c.fail(loan, "the rate cannot change: "+err.Error())
 		return nil

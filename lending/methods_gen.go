@@ -1981,6 +1981,22 @@ func (s LoanService) Commands(ctx context.Context, loan int64) (loans.CommandsDa
 	return perform(ctx, s.desk, loans.Commands, loans.OfLoan{Loan: operation.ByID(loan)})
 }
 
+// Correct changes a loan to what it should have been: with another rate, or without a charge, since a day or for its whole life. The
+// schedule is drawn again and the history processed again on it. Transactions whose amounts differ are reversed and replaced on their own
+// dates; income follows with the next close of business. Where the books of such a day are closed, the correction is refused, or with
+// in.PostToday posted on the business date.
+//
+// A rate since a day changes a progressive loan on that day, and a cumulative one from the first instalment that begins then or later.
+// Penalties on overdue instalments, and the history of delinquency, stay as they were.
+//
+// Refused with loans.ErrCorrectState, loans.ErrCorrectCutOff, loans.ErrCorrectSince, loans.ErrCorrectNothing, for a charge that was taken out
+// of the disbursement (loans.ErrCorrectAtDisbursal) and for one with payments, refunds or adjustments of its own (loans.ErrCorrectChargeMoved).
+//
+// Permission: CORRECT_LOAN.
+func (s LoanService) Correct(ctx context.Context, loan int64, in loans.Correction) (LoanResult, error) {
+	return loanResult(done(ctx, s.desk, loans.Correct, loans.Addressed[loans.Correction]{Loan: operation.ByID(loan), Body: in}))
+}
+
 // CreateDelinquencyAction pauses the delinquency of an active loan (loans.ErrDelinquencyNotActive): in.Action "pause" keeps
 // the days from in.From to in.To from counting as overdue, "resume" ends a pause today and takes no end. Pauses begin after
 // the disbursement (loans.ErrDelinquencyBeforeDisbursal) and do not cut into each other (loans.ErrDelinquencyPausesOverlap);

@@ -96,6 +96,7 @@ var ordinaryTable = []row{
 	{"a  a  +  +  +  b  b  b  b  a  a", "loans.DeleteInterestPause", codes{"error.msg.variation.not.found", "loan.must.be.active"}},
 	{"a  a  +  +  +  a  a  a  a  a  a", "loans.CreateDelinquencyAction", codes{"validation.msg.loanDelinquencyAction.invalid.loan.state"}},
 	{"a  a  +  b  c  a  a  a  a  a  a", "loans.RequestReschedule", codes{"validation.msg.rescheduleloan.loan.is.not.active", "error.msg.loan.is.charged.off", "validation.msg.rescheduleloan.rescheduleFromDate.repayment.schedule.installment.does.not.exist"}},
+	{"a  a  +  b  b  +  +  a  a  a  a", "loans.Correct", codes{"error.msg.loan.correct.account.is.not.open", "error.msg.loan.correct.account.is.cut.off"}},
 	{"a  a  +  b  c  d  d  d  d  a  a", "loans.ApproveReschedule", codes{"error.msg.loan.reschedule.request.id.invalid", "error.msg.loan.is.charged.off", "validation.msg.rescheduleloan.rescheduleFromDate.repayment.schedule.installment.does.not.exist", "validation.msg.rescheduleloan.loan.is.not.active"}},
 	{"a  a  +  +  +  +  +  +  +  a  a", "loans.RejectReschedule", codes{"error.msg.loan.reschedule.request.id.invalid"}},
 	{"+  +  +  a  +  +  +  b  b  b  b", "loans.AddCharge", codes{"error.msg.loan.is.charged.off", "error.msg.loanCharge.cannot.be.added.as.loan.is.closed"}},

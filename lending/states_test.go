@@ -223,6 +223,9 @@ var given = map[string]func(*office) error{
 	"loans.ChargeRefund": func(o *office) error {
 		return o.on(o.desk.RefundCharge(o.ctx, o.loan, loans.ChargeRefundInput{ChargeID: o.charge}))
 	},
+	"loans.Correct": one(loans.Correct, func(*office) loans.Correction {
+		return loans.Correction{YearlyRate: new(money.MustDecimal("5"))}
+	}),
 	"loans.DeactivateOverdueCharges": one(loans.DeactivateOverdueCharges, func(o *office) loans.OverdueDeactivation {
 		return loans.OverdueDeactivation{Due: o.submitted}
 	}),

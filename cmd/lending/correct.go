@@ -19,36 +19,72 @@ import (
 	"lending.example/platform/lending/operation"
 )
 
-// errApply refuses what is not built.
-var errApply = errors.New("correct: -apply is not implemented. The command calculates the bill; post the correction by commands on each loan")
-
 // maxReasons bounds the loans that are printed because they could not be corrected. The CSV has all of them.
 const maxReasons = 20
 
-// correct prints what loans should have been under a corrected past. It stores nothing.
+// correct prints what loans should have been under a corrected past. It stores nothing, unless the correction is applied.
 func correct(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("correct", flag.ContinueOnError)
 	place := placeOf(flags)
 	tenant := flags.String("tenant", defaultTenant, "tenant")
 	file := flags.String("correction", "", "file with the correction, as JSON: its loans, since when, and the change")
 	table := flags.String("csv", "", "file for the loans, a row each, as CSV")
-	apply := flags.Bool("apply", false, "not implemented: nothing is stored or posted")
+	apply := flags.Bool("apply", false, "correct each loan that then stands as the bill says, by a command of its own")
+	postToday := flags.Bool("post-today", false, "with -apply: date entries into closed books today; without it such loans are refused")
 	if err := parse(flags, args); err != nil {
 		return err
-	}
-	if *apply {
-		return errApply
 	}
 	correction, err := readCorrection(*file)
 	if err != nil {
 		return err
 	}
-	platform, err := place.openToRead(ctx, *tenant, lending.Config{LeaveJobs: true})
+	open := func() (*lending.Platform, error) {
+		return place.openToRead(ctx, *tenant, lending.Config{LeaveJobs: true})
+	}
+	if *apply {
+		open = func() (*lending.Platform, error) { return place.open(ctx, lending.Config{LeaveJobs: true}) }
+	}
+	platform, err := open()
 	if err != nil {
 		return err
 	}
 	desk := platform.Tenant(*tenant).As(lending.SystemUser)
+	if *apply {
+		return errors.Join(applyCorrection(ctx, desk, correction, lending.ApplyOptions{PostToday: *postToday}, *table, out), platform.Close())
+	}
 	return errors.Join(printBill(ctx, desk, correction, *table, out), platform.Close())
+}
+
+// applyCorrection corrects loans, and prints what became of them.
+func applyCorrection(ctx context.Context, desk *lending.Desk, correction lending.Correction, options lending.ApplyOptions, table string, out io.Writer) error {
+	var reasons []string
+	rows, err := createTable(table, billColumns())
+	if err != nil {
+		return err
+	}
+	watch, clear := entryProgress(out)
+	options.Watch = watch
+	options.Each = func(one lending.AppliedLoan) error {
+		if one.Refusal != "" && len(reasons) < maxReasons {
+			reasons = append(reasons, fmt.Sprintf("loan %d stays as it was: %s", one.LoanID, one.Refusal))
+		}
+		one.Reason = one.Refusal
+		return rows.write(billCells(one.LoanBill))
+	}
+	applied, err := desk.ApplyCorrection(ctx, correction, options)
+	clear()
+	if err := rows.end(err); err != nil {
+		return err
+	}
+	printTotals(out, applied.Bill)
+	for _, reason := range reasons {
+		fmt.Fprintln(out, reason)
+	}
+	fmt.Fprintf(out, "lending: %d loans, of which %d are corrected now; income follows with the next close of business\n", applied.Bill.Loans, applied.Corrected)
+	if applied.Refused > 0 {
+		return &exitError{statusDiffers, fmt.Errorf("%d loans stay as they were", applied.Refused)}
+	}
+	return nil
 }
 
 // readCorrection reads a correction. It refuses members that it does not know, which would be left undone. Members are read one by one, so that

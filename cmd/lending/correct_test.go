@@ -31,7 +31,7 @@ func TestCorrect(t *testing.T) {
 		{"all loans, and those of a product", `{"all": true, "product": 1, "yearlyRate": 10}`, nil, nil, "names its loans"},
 		{"no change", `{"all": true}`, nil, nil, "one change"},
 		{"an unknown word", `{"all": true, "yearlyRat": 10}`, nil, nil, "yearlyRat"},
-		{"applied", `{"all": true, "yearlyRate": 10}`, []string{"-apply"}, nil, "-apply is not implemented"},
+		{"an applied holiday", `{"all": true, "holiday": {"from": "2026-03-01", "to": "2026-03-01", "offices": [1]}}`, []string{"-apply"}, nil, "cannot be applied"},
 		{"an empty file", ``, nil, nil, "correction.json"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -66,6 +66,26 @@ func TestCorrect(t *testing.T) {
 		if want, tested := map[string]string{"loan": "1", "interest charged was": "20.07", "interest charged should be": "16.71", "refund": "0", "reason": ""}[column]; tested && rows[1][i] != want {
 			t.Errorf("%s is %q, want %q", column, rows[1][i], want)
 		}
+	}
+}
+
+// TestCorrectApplies corrects the loan of TestCorrect. A second run finds nothing to do, and the tenant verifies.
+func TestCorrectApplies(t *testing.T) {
+	folder := lentFolder(t)
+	file := filepath.Join(t.TempDir(), "correction.json")
+	if err := os.WriteFile(file, []byte(`{"product": 1, "yearlyRate": 10}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1 loans, of which 1 are corrected now", "1 loans, of which 0 are corrected now"} {
+		var out bytes.Buffer
+		err := run(t.Context(), []string{"correct", "-data", folder, "-tenant", lendingtest.Tenant, "-correction", file, "-apply"}, &out)
+		if err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%v, want %q in\n%s", err, want, &out)
+		}
+	}
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"verify", "-data", folder, "-tenant", lendingtest.Tenant}, &out); err != nil {
+		t.Errorf("%v\n%s", err, &out)
 	}
 }
 

@@ -90,6 +90,7 @@ var commandGroups = []commandGroup{
 	{"Terms", []command{
 		{"loans.Modify", "Change application"},
 		{"loans.RequestReschedule", "Reschedule"},
+		{"loans.Correct", "Correct rate or fee"},
 		{"loans.ApproveReschedule", "Approve reschedule"},
 		{"loans.RejectReschedule", "Reject reschedule"},
 		{"loans.ReAge", "Re-age"},

@@ -60,6 +60,23 @@ func lastClosure(tx store.Tx, officeID int64) (Closure, error) {
 	return closures.First(tx, store.Where("office_id", store.Equal, store.Int(officeID)).By("closing_date", true))
 }
 
+// PostClosedToday has the command post on the business date what belongs into closed books.
+func PostClosedToday(u *operation.Unit) { *postsClosedToday(u) = true }
+
+func postsClosedToday(u *operation.Unit) *bool {
+	type key struct{}
+	isSo, _ := operation.Memo(u, key{}, func() (*bool, error) { return new(bool), nil })
+	return isSo
+}
+
+// dateOf is the date on which something for a day is posted: the day itself, while the books of the office are open there.
+func dateOf(u *operation.Unit, officeID int64, on calendar.Date) (calendar.Date, error) {
+	if until, err := closedUntil(u, officeID); err != nil || until.IsZero() || on.After(until) || !*postsClosedToday(u) {
+		return on, err
+	}
+	return u.Today, nil
+}
+
 // refuseClosed refuses what would be posted into books that are closed.
 func refuseClosed(u *operation.Unit, officeID int64, on calendar.Date) error {
 	until, err := closedUntil(u, officeID)

@@ -104,7 +104,10 @@ func Record(u *operation.Unit, e Entry) ([]Line, error) {
 }
 
 // insert is the one place where a line enters the journal.
-func insert(u *operation.Unit, l *Line) error {
+func insert(u *operation.Unit, l *Line) (err error) {
+	if l.On, err = dateOf(u, l.OfficeID, l.On); err != nil {
+		return err
+	}
 	if err := refuseClosed(u, l.OfficeID, l.On); err != nil {
 		return err
 	}

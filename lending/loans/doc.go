@@ -34,6 +34,7 @@
 // Changes on the way:
 //
 //	reschedule.go, reage.go, interest_pause.go            other terms for a running loan
+//	correction.go                                         the rate or a charge that a loan should not have had
 //	delinquency.go                                        lateness, and times during which it does not grow
 //	close_of_business.go                                  the end of a day, and loans that it could not close
 //

@@ -55,6 +55,7 @@ const (
 	PausingDelinquency
 	AskingReschedule
 	AskingRate
+	Correcting
 	AddingCharge
 	ChangingCharge
 	WaivingCharge
@@ -139,6 +140,7 @@ var Machine = [...]Rule{
 	PausingDelinquency: {in: []loans.Status{loans.Active}, Otherwise: loans.ErrDelinquencyNotActive},
 	AskingReschedule:   {in: []loans.Status{loans.Active}, chargedOff: loans.ErrRescheduleChargedOff},
 	AskingRate:         {in: onceDisbursed},
+	Correcting:         {in: OpenStates, Otherwise: loans.ErrCorrectState, chargedOff: loans.ErrCorrectCutOff, terminated: loans.ErrCorrectCutOff},
 
 	// charges
 	AddingCharge:        {in: neverEnded, Otherwise: loans.ErrChargeLoanClosed, chargedOff: loans.ErrChargeOnChargedOff, lends: true},

@@ -36,6 +36,27 @@ func reconcileAccruals(a *book.Account) {
 	}
 }
 
+// RecogniseAnew runs a change of the past on a loan whose accruals would stand, and lets them follow it: on cumulative loans with periodic
+// accrual they are taken back first, and made again up to the day of the last run.
+func RecogniseAnew(a *book.Account, change func() error) error {
+	if a.Loan.Terms.Progressive() || a.Product.AccountingRule != ledger.PeriodicAccrual {
+		return change() // differences are for the next run to book
+	}
+	for _, t := range a.Live(loans.Accrual, loans.AccrualAdjustment) {
+		a.Reverse(t, false)
+	}
+	for i := range a.Instalments {
+		a.Instalments[i].Accrued = book.Portions{}
+	}
+	if err := change(); err != nil {
+		return err
+	}
+	if !a.Loan.AccruedTill.IsZero() {
+		Accrue(a, a.Loan.AccruedTill)
+	}
+	return nil
+}
+
 // SpreadAccrued shares what was recognised among the instalments again.
 func SpreadAccrued(a *book.Account) {
 	for i := range a.Instalments {

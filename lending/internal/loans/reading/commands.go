@@ -82,6 +82,7 @@ var acts = []struct {
 	{loans.DeleteInterestPause.Meta, []book.Act{book.PausingInterest}},
 	{loans.CreateDelinquencyAction.Meta, []book.Act{book.PausingDelinquency}},
 	{loans.RequestReschedule.Meta, []book.Act{book.AskingReschedule, book.AskingRate}},
+	{loans.Correct.Meta, []book.Act{book.Correcting}},
 
 	{loans.AddCharge.Meta, []book.Act{book.AddingCharge}},
 	{loans.UpdateCharge.Meta, []book.Act{book.ChangingCharge}},

@@ -186,6 +186,7 @@ func Operations() []operation.Operation {
 		loans.DiscloseApplication.CalculatedBy(reading.DiscloseApplication),
 		loans.Commands.DecidedBy(reading.Commands),
 
+		loans.Correct.DecidedBy(restructuring.Correct),
 		loans.RequestReschedule.DecidedBy(restructuring.RequestReschedule),
 		loans.ApproveReschedule.DecidedBy(restructuring.ApproveReschedule),
 		loans.RejectReschedule.DecidedBy(restructuring.RejectReschedule),
