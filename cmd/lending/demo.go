@@ -14,17 +14,18 @@ import (
 
 // fillDemo makes the default tenant with a demonstration bank, and says who may sign in. The store is opened for that alone: what
 // a power cut takes of a bank that is being made is no loss, and so commits need not wait for the disk.
-func fillDemo(ctx context.Context, at *place, out io.Writer) error {
+func fillDemo(ctx context.Context, at *place, options demo.Options, out io.Writer) error {
 	password, generated, err := firstPassword()
 	if err != nil {
 		return err
 	}
-	bank := demo.New(demo.Options{Password: password})
+	options.Password = password
+	bank := demo.New(options)
 	platform, err := at.open(ctx, lending.Config{Clock: bank.Clock, SQLite: &sqlite.Options{Synchronous: sqlite.Normal}})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "lending: making a demonstration bank, which takes some seconds")
+	fmt.Fprintln(out, "lending: making a demonstration bank, which takes some seconds for each hundred clients")
 	report, err := bank.Fill(ctx, platform, defaultTenant)
 	if err = errors.Join(err, platform.Close()); err != nil {
 		return demoFailed(err)

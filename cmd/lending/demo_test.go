@@ -28,3 +28,13 @@ func TestServeLeavesATenantAlone(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestDemoHasASize: a demonstration bank without clients, or with a history of less than four months, is refused before anything is made.
+func TestDemoHasASize(t *testing.T) {
+	for _, size := range []string{"-demo-clients=0", "-demo-clients=-1", "-demo-months=3"} {
+		inEmptyFolder(t)
+		if err := run(t.Context(), []string{"serve", "-addr", "127.0.0.1:0", "-demo", size}, io.Discard); err == nil || !strings.Contains(err.Error(), "demonstration bank has") {
+			t.Errorf("%s: %v", size, err)
+		}
+	}
+}

@@ -19,6 +19,7 @@ import (
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/access"
 	"lending.example/platform/lending/content"
+	"lending.example/platform/lending/demo"
 	"lending.example/platform/lending/events/nats"
 	"lending.example/platform/lending/jobs"
 	"lending.example/platform/lending/store/sqlite"
@@ -53,7 +54,8 @@ type server struct {
 	place    *place
 	platform lending.Config
 	letters  mailFlags
-	demo     bool           // a demonstration bank is made first
+	demo     bool // a demonstration bank is made first
+	bank     demo.Options
 	closing  jobs.TimeOfDay // when the business of a day is closed
 	hooks    lending.WebhookOptions
 	replica  string // URL of a standby; "" for none
@@ -75,6 +77,8 @@ func serverOf(args []string) (*server, error) {
 	private := flags.Bool("hooks-private", false, "lets hooks post events to addresses of private networks, and by http")
 	s.broker = newBrokerFlags(flags)
 	flags.BoolVar(&s.demo, "demo", false, "first fill the tenant, which must not be there yet, with a small living bank: clients, products and two years of loans")
+	flags.IntVar(&s.bank.Clients, "demo-clients", 120, "with -demo: clients of the bank, two loans for each in the middle")
+	flags.IntVar(&s.bank.Months, "demo-months", 24, "with -demo: months of its history, 4 or more")
 	chart := flags.Bool("chart", false, "give the tenant that the first start makes the starter chart of accounts")
 	fineract := flags.Bool("fineract", false, "serve web applications for Apache Fineract: below /fineract-provider/api, with stand-ins for what is not built")
 	trust := flags.Bool("trust-forwarded", false, "take the address of callers from X-Forwarded-For; only behind a proxy of your own that sets it")
@@ -90,6 +94,9 @@ func serverOf(args []string) (*server, error) {
 	verbose := flags.Bool("v", false, "log every request")
 	if err := parse(flags, args); err != nil {
 		return nil, err
+	}
+	if s.bank.Clients < 1 || s.bank.Months < 4 {
+		return nil, errors.New("a demonstration bank has 1 client or more, and 4 months of history or more")
 	}
 	if *fineract {
 		*basePath += fineractPath
@@ -127,7 +134,7 @@ func (s *server) run(ctx context.Context, out io.Writer) error {
 		defer publisher.Close()
 	}
 	if s.demo {
-		if err := fillDemo(ctx, s.place, out); err != nil {
+		if err := fillDemo(ctx, s.place, s.bank, out); err != nil {
 			return err
 		}
 	}
