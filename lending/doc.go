@@ -212,6 +212,13 @@
 // The inputs and readings are types of the packages below this one, which say what their fields mean: loans, clients, products,
 // ledger, access, refdata, datatables, groups, reports, documents, jobs, partners and originators (lending.example/platform/lending/loans and so on).
 // Package lendingtest is a platform to test on.
+//
+// # Examples that run
+//
+// "go test -run Example -v ./lending/..." runs them. Those of this package: a loan from client to repayment (Example), [Open], [New],
+// [Desk.Preview], [Desk.WithKey], [Desk.AsOf], [Desk.Atomically], [Desk.InTx], the errors of a desk, [Platform.CloseBusiness],
+// [Platform.Events], [SavingsService] and guarantors ([LoanService.AddGuarantor]). Package products has one for each preset and for its
+// accounts (NewProduct.Posting), package schedule one for each calculation without a store.
 package lending
 
 // The files:

@@ -3,6 +3,7 @@ package operation
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -19,10 +20,13 @@ const (
 	AmountBeyondLimit = "validation.msg.invalid.decimal.format"
 	// TextNotUTF8 is the code of a text that is not UTF-8. JSON cannot hold it, so that a replay of the log would read another text.
 	TextNotUTF8 = "validation.msg.invalid.string.format"
+	// CountBeyond32Bits is the code of a count that does not fit into 32 bits. The interface has none above.
+	CountBeyond32Bits = "validation.msg.invalid.integer.format"
 )
 
 var (
 	amountType = reflect.TypeFor[money.Amount]()
+	countType  = reflect.TypeFor[int]()
 	numberType = reflect.TypeFor[money.Decimal]() // a rate, or what is a sum for one sort of charges and a percentage for another
 	limit      = money.FromInt(money.Limit)
 )
@@ -38,6 +42,10 @@ type badValue struct {
 func (b badValue) violation() fault.Violation {
 	if b.code == TextNotUTF8 {
 		return fault.NewViolation(b.code, b.field, fmt.Sprintf("The parameter `%s` must be a text in UTF-8.", b.field), b.value)
+	}
+	if b.code == CountBeyond32Bits {
+		return fault.NewViolation(b.code, b.field,
+			fmt.Sprintf("The parameter `%s` must be a whole number from %d to %d, not: %d", b.field, math.MinInt32, math.MaxInt32, b.value), b.value)
 	}
 	return fault.Violation{
 		Code: b.code, Field: b.field, Value: b.value, Args: []any{limit},
@@ -61,12 +69,14 @@ func (b badValue) under(name string) badValue {
 	return b
 }
 
-// badValues returns the amounts and other numbers of a value that reach money.Limit, and its texts that are not UTF-8. A field tagged
+// badValues returns the amounts and other numbers of a value that reach money.Limit, counts beyond 32 bits, and texts that are not UTF-8. A field tagged
 // limit:"none" pays, or gives back, what came of other amounts and may be more (docs/semantics/schedules.md, 1.5).
 func badValues(v reflect.Value) (bad []badValue) {
 	switch v.Kind() {
 	case reflect.String:
 		return notUTF8(v.String())
+	case reflect.Int:
+		return beyond32Bits(v)
 	case reflect.Pointer, reflect.Interface:
 		if !v.IsNil() && isChecked(v.Type()) {
 			return badValues(v.Elem())
@@ -95,6 +105,14 @@ func notUTF8(text string) []badValue {
 		return nil
 	}
 	return []badValue{{value: strings.ToValidUTF8(text, "\ufffd"), code: TextNotUTF8}}
+}
+
+// beyond32Bits checks a count. Numbers of closed lists are for these to check.
+func beyond32Bits(v reflect.Value) []badValue {
+	if n := v.Int(); v.Type() == countType && n != int64(int32(n)) {
+		return []badValue{{value: n, code: CountBeyond32Bits}}
+	}
+	return nil
 }
 
 // badEntries checks keys and values of a map. Their order is that of the names, since maps have none.
@@ -136,7 +154,7 @@ func badFields(v reflect.Value) (bad []badValue) {
 	return bad
 }
 
-// checkedField is a field of a struct that is or holds amounts or texts.
+// checkedField is a field of a struct that is or holds amounts, counts or texts.
 type checkedField struct {
 	index     int
 	name      string // "" of a body, whose fields are at the level of those around it
@@ -167,11 +185,13 @@ func checkedFields(t reflect.Type) []checkedField {
 	return fields
 }
 
-// isChecked reports whether values of a type are or hold amounts or texts.
+// isChecked reports whether values of a type are or hold amounts, counts or texts.
 func isChecked(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.String, reflect.Interface:
 		return true
+	case reflect.Int:
+		return t == countType
 	case reflect.Pointer, reflect.Slice:
 		return isChecked(t.Elem())
 	case reflect.Map:

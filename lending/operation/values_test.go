@@ -2,6 +2,7 @@ package operation_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,6 +29,9 @@ type terms struct {
 	Rate      money.Decimal `json:"rate"`
 	First     *sum          `json:"first"`
 	Word      string        `json:"word"`
+	Terms     int           `json:"numberOfRepayments"`
+	Every     *int          `json:"repaymentEvery"`
+	ID        int64         `json:"id"`
 }
 
 func (agreed) Violations() []fault.Violation { return nil }
@@ -131,5 +135,31 @@ func BenchmarkCheckOfAmounts(b *testing.B) {
 	in := &agreed{Body: terms{Principal: money.FromInt(5), Charges: make([]sum, 3)}}
 	for b.Loop() {
 		agreeing.Check(in)
+	}
+}
+
+// TestCountsHave32Bits names field, value and rule of a count that the interface cannot hold. An id may be larger.
+func TestCountsHave32Bits(t *testing.T) {
+	for name, c := range map[string]struct {
+		in   terms
+		want string
+	}{
+		"the largest":         {terms{Terms: 1<<31 - 1, Every: new(-1 << 31), ID: 1 << 40}, ""},
+		"one more":            {terms{Terms: 1 << 31}, "numberOfRepayments: The parameter `numberOfRepayments` must be a whole number from -2147483648 to 2147483647, not: 2147483648"},
+		"under a pointer":     {terms{Every: new(99999999999)}, "repaymentEvery: The parameter `repaymentEvery` must be a whole number from -2147483648 to 2147483647, not: 99999999999"},
+		"less than the least": {terms{Every: new(-1<<31 - 1)}, "repaymentEvery: The parameter `repaymentEvery` must be a whole number from -2147483648 to 2147483647, not: -2147483649"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, v := range agreeing.Check(&agreed{Body: c.in}) {
+				if v.Code != operation.CountBeyond32Bits {
+					t.Error(v.Code)
+				}
+				got = append(got, v.Field+": "+v.Message)
+			}
+			if strings.Join(got, "; ") != c.want {
+				t.Errorf("%v, want %s", got, c.want)
+			}
+		})
 	}
 }
