@@ -64,17 +64,27 @@ func (w *worker) try(ctx context.Context, r request) (delivered bool) {
 	began := time.Now()
 	status, err := w.post(ctx, r)
 	d := r.delivery
-	d.Status, d.Took = status, time.Since(began).Milliseconds()
+	took := time.Since(began)
+	d.Status, d.Took = status, took.Milliseconds()
 	if err == nil {
 		d.delivered(w.cfg.Clock())
 		return true
 	}
 	d.Problem = problem(err, w.cfg.AllowPrivate)
+	d.Took = toldTime(d.Problem, took)
 	if len(d.Problem) > longestProblem {
 		d.Problem = d.Problem[:longestProblem]
 	}
 	d.failed(w.cfg.Clock(), w.cfg.Jitter())
 	return d.State == Parked // the next one of the resource need not wait any more
+}
+
+// toldTime is the time of a failed try in milliseconds, 0 where it would show whether a name has an address.
+func toldTime(problem string, took time.Duration) int64 {
+	if problem == errPrivate.Error() {
+		return 0
+	}
+	return took.Milliseconds()
 }
 
 // problem says why a post did not arrive, and nothing of the network in which the server stands: which names there are, which address
