@@ -51,9 +51,9 @@ var accountForms = []form{
 	}},
 	{"loans.RescheduleRequest", []part{
 		{"Request", "loanId rescheduleFromDate submittedOnDate rescheduleReasonId rescheduleReasonComment"},
-		{"Dates", "adjustedDueDate endDate extraTerms"},
+		{"Dates", "adjustedDueDate extraTerms"},
 		{"Amounts", `
-			newInterestRate emi graceOnPrincipal graceOnInterest recurringMoratoriumOnPrincipalPeriods recalculateInterest`},
+			newInterestRate emi endDate graceOnPrincipal graceOnInterest recurringMoratoriumOnPrincipalPeriods recalculateInterest`},
 	}},
 	{"loans.Application loans.Modification", []part{
 		{"Borrower and product", "clientId groupId loanType productId loanPurposeId loanOfficerId fundId"},

@@ -51,8 +51,19 @@ var hints = map[string]string{
 	// attributes: end
 	"outstandingLoanBalance": "Most that may be outstanding at any time, in the currency of the product.",
 
+	"loanType":                        "Either individual or group.",
+	"repaymentFrequencyNthDayType":    "Of monthly instalments: 1 to 4, or -1 for the last week.",
+	"repaymentFrequencyDayOfWeekType": "Of monthly instalments: 1 is Monday, 7 is Sunday.",
+	"fixedLength":                     "Length of the whole schedule in units of the interval, instead of the calculated one.",
+	"feeOnMonthDay":                   "Of yearly fees: a day and a month in the format of the day, such as 05 January.",
+	"minCap":                          "Least amount of a fee that is a percentage.",
+	"maxCap":                          "Largest amount of a fee that is a percentage.",
+	"adjustedDueDate":                 "The day on which the chosen instalment is due instead.",
+	"extraTerms":                      "Instalments added at the end.",
+	"newInterestRate":                 "From the chosen instalment on.",
+
 	"approvedLoanAmount":            "Amount approved, greater than 0 and no more than was asked for, unless the product allows it.",
-	"transactionAmount":             "Amount of the transaction in the currency of the loan, no finer than its decimals.",
+	"transactionAmount":             "In the currency of the account, with no more decimals than it has.",
 	"digitsAfterDecimal":            "Decimals of the currency, 0 to 6.",
 	"inMultiplesOf":                 "Whole units of the currency that instalments are rounded to; 0 for none.",
 	"mandatoryGuarantee":            "Percentage of the principal that guarantees must cover.",
@@ -66,7 +77,7 @@ var hints = map[string]string{
 	"rejectedOnDate":           "Day of the rejection, not before the application nor after the business date.",
 	"withdrawnOnDate":          "Day of the withdrawal, not before the application nor after the business date.",
 	"actualDisbursementDate":   "Day of the disbursement, not before the approval nor after the business date.",
-	"transactionDate":          "Day that the transaction counts from, not before the disbursement nor after the business date.",
+	"transactionDate":          "Day that the transaction counts from, not after the business date.",
 	"activationDate":           "Day from which the client is active, not before the office opened nor after the business date.",
 
 	"frequencyNumber":      "Interval between two instalments in its unit, at least 1.",

@@ -6,7 +6,7 @@ var loanWords = []word{
 	{"loanIds", "Loans", ""},
 	{"clientId", "Client", ""},
 	{"groupId", "Group", ""},
-	{"loanType", "Borrower", ""},
+	{"loanType", "Kind of loan", ""},
 	{"productId", "Product", ""},
 	{"loanOfficerId", "Loan officer", ""},
 	{"fromLoanOfficerId", "Present officer", ""},

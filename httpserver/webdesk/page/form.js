@@ -87,8 +87,14 @@ function refuse(fields, error) {
 
 function fieldsOf(object, described, { values, hidden = [], context, hints, must: also = [], only }) {
   const must = [...(object.required || []), ...also];
-  return Object.entries(object.properties || {}).sort(([, a], [, b]) => a["x-order"] - b["x-order"]).filter(([name]) => only ? only.includes(name) : !spoken.includes(name) && !hidden.includes(name))
+  return inOrderOfWork(object.properties || {}).filter(([name]) => only ? only.includes(name) : !spoken.includes(name) && !hidden.includes(name))
     .map(([name, property]) => fieldOf(name, resolved(property, described), described, { value: values[name], must: must.includes(name), hint: hints ? hints[name] : property.description && isKnown(property.description) ? property.description : "", context }));
+}
+
+// inOrderOfWork are attributes in the order of the description: [name, schema] each.
+function inOrderOfWork(properties) {
+  const place = ([, property]) => property["x-order"] || 0;
+  return Object.entries(properties).sort((a, b) => place(a) - place(b));
 }
 
 // fieldOf makes the field of one attribute.

@@ -473,7 +473,7 @@ export default {
   "Type of the debit account": "Tipo de la cuenta de débito", "Type of transaction": "Tipo de transacción", "Unit of the count": "Unidad del conteo",
   "Unit of the interval": "Unidad del intervalo", "Unit of the length": "Unidad del plazo", "Update running balances": "Actualizar saldos corrientes",
   "Usual differential": "Diferencial habitual", "Value as a date": "Valor como fecha", "Value as text": "Valor como texto", "Week of the month": "Semana del mes",
-  "Weekday": "Día de la semana", "Withdrawals": "Retiros", "Without a business day": "Sin día hábil", "Work": "Trabajo", "Write-offs": "Castigos",
+  "Weekday": "Día de la semana", "Withdrawals": "Retiros", "Without a business day": "Sin día hábil", "Work": "Trabajo", "Name of the company": "Nombre de la empresa", "Kind of loan": "Clase de préstamo", "New instalment until": "Cuota nueva hasta", "Write-offs": "Castigos",
   "characters": "caracteres", "days after": "días después", "days before": "días antes",
 
   // Values of enumerations.
