@@ -101,3 +101,26 @@ func TestAmountsInSpain(t *testing.T) {
 	open(p, "/loans/1/terms")
 	shows(t, p, ", una por mes")
 }
+
+// A refusal is in the language of the reader, with its figures.
+func TestRefusalsInSpanish(t *testing.T) {
+	browsertest.Installed(t)
+	b, err := theBank()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := browsertest.OpenIn(t, b.URL+"/bank/", "es-ES")
+	signIn(p, "admin")
+	said := browsertest.Eval[string](p, `(async () => {
+		const { sentence } = await import(new URL("desk/refusals.js", document.baseURI));
+		return [
+			sentence({ field: "transactionAmount", message: "The parameter `+"`transactionAmount`"+` has at most 2 decimals." }, "Amount"),
+			sentence({ field: "interestType", message: "The parameter `+"`interestType`"+` must be one of [0 1]." }, "Interest method"),
+			sentence({ field: "", message: "The loan is not active." }),
+		].join("\n");
+	})()`)
+	want := "Monto admite 2 decimales como máximo.\nMétodo de interés debe ser uno de [0 1].\nEl préstamo no está activo."
+	if said != want {
+		t.Errorf("got %q, want %q", said, want)
+	}
+}

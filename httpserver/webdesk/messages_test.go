@@ -3,7 +3,6 @@ package webdesk_test
 import (
 	"encoding/json"
 	"io/fs"
-	"maps"
 	"net/http"
 	"os"
 	"path"
@@ -25,10 +24,10 @@ var looksLikeText = regexp.MustCompile(`^[A-Z][a-z]+([ ,.:’-]|$)|^A |^APR|^[a-
 // A language has every text of the pages, every name that the interface gives to attributes, commands and values, and nothing else.
 func TestLanguagesAreComplete(t *testing.T) {
 	needed, shown := textsOfPages(t)
-	for _, text := range append(namesOfInterface(t), labelsOfValues(t)...) {
+	for _, text := range slices.Concat(namesOfInterface(t), labelsOfValues(t), sentencesOfRefusals(t)) {
 		needed[sameText(text)] = text
 	}
-	for _, text := range append(slices.Collect(maps.Values(needed)), sentencesOfRefusals(t)...) {
+	for _, text := range needed {
 		shown[sameText(text)] = true
 	}
 	languages, err := os.ReadDir("page/languages")
@@ -317,17 +316,31 @@ func (r *interfaceReader) schema(of any) {
 	}
 }
 
-var sentence = regexp.MustCompile(`"(\{p\} [^"]+)"`)
+var (
+	ruleSentence  = regexp.MustCompile("(?m)^\t(?:\"[^\"]*\":\\s*|\\{regexp[^\"]*)\"([^\"]*)\"")
+	checkSentence = regexp.MustCompile(`(?m)^\t\w+:\s+"(The parameter [^"]*|No param[^"]*)"`)
+	valueInText   = regexp.MustCompile("The parameter `\\{p\\}`|\\{p\\}|`\\$\\{1\\}`|\\$\\{1\\}|%v|`[a-z]\\w*`|\\d[\\d.,-]*\\d|\\d")
+)
 
-// sentencesOfRefusals are the sentences of refusals about an attribute, with {1} for it and {2} for a figure or another attribute.
+// sentencesOfRefusals are the sentences of refusals, with {1} for the attribute and {2} and so on for figures and other attributes.
 func sentencesOfRefusals(t *testing.T) []string {
-	content, err := os.ReadFile("../vocabulary/refusals.go")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var found []string
-	for _, one := range sentence.FindAllStringSubmatch(string(content), -1) {
-		found = append(found, strings.NewReplacer("{p}", "{1}", "`${1}`", "{2}", "${1}", "{2}").Replace(one[1]))
+	for file, pattern := range map[string]*regexp.Regexp{"../vocabulary/refusals.go": ruleSentence, "../../lending/fault/checks.go": checkSentence} {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range pattern.FindAllStringSubmatch(string(content), -1) {
+			places := 0
+			text := valueInText.ReplaceAllStringFunc(one[1], func(string) string {
+				places++
+				return "{" + strconv.Itoa(places) + "}"
+			})
+			found = append(found, strings.ReplaceAll(text, " .", "."))
+		}
+	}
+	if len(found) < 100 {
+		t.Fatalf("%d sentences", len(found))
 	}
 	return found
 }
