@@ -34,6 +34,7 @@ func loanRoutes() []Route {
 		post("/v1/loans/{loanId*}", loans.Disburse).on("disburse"),
 		post("/v1/loans/{loanId*}", loans.DisburseWithoutDownPayment).on("disburseWithoutAutoDownPayment"),
 		post("/v1/loans/{loanId*}", loans.DisburseToSavings).on("disburseToSavings"),
+		post("/v1/loans/{loanId*}", loans.TakeOver).on("takeOver"),
 		post("/v1/loans/{loanId*}", loans.UndoDisbursal).on("undodisbursal").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", loans.UndoLastDisbursal).on("undolastdisbursal").with(Quirks{EmptyBody: true}),
 		post("/v1/loans/{loanId*}", loans.Correct).on("correct"),

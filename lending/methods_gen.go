@@ -2443,6 +2443,20 @@ func (s LoanService) Submit(ctx context.Context, in loans.Application) (LoanResu
 	return loanResult(done(ctx, s.desk, loans.Submit, in))
 }
 
+// TakeOver makes an approved loan active with the balances that it has in another system, instead of paying it out: no money moves, and no
+// income of the past is recognised. The remaining instalments are the schedule from then on; nothing is entered before in.On. The books
+// receive principal, and under periodic accrual what was recognised by that day, against the account of the financial activity for opening
+// balances. UndoDisbursal takes it back, with everything since.
+//
+// Refusals: loans.ErrNotDisbursable (not approved), loans.ErrCutOverUnsupported (a progressive schedule, interest that follows the payments,
+// tranches, a down payment, accrual upfront, a top-up, charges of the application), loans.ErrCutOverPrincipal, loans.ErrCutOverCharge,
+// loans.ErrDisbursedTooEarly, loans.ErrTransactionInFuture, ledger.ErrActivityUnmapped.
+//
+// Permission: TAKEOVER_LOAN.
+func (s LoanService) TakeOver(ctx context.Context, loan int64, in loans.CutOver) (LoanResult, error) {
+	return loanResult(done(ctx, s.desk, loans.TakeOver, loans.Addressed[loans.CutOver]{Loan: operation.ByID(loan), Body: in}))
+}
+
 // Template gives the defaults and the choices of an application: products, loan officers, charges, purposes, funds. in.Type
 // is mandatory and "individual"; without it, or with an unknown one, loans.ErrTemplateTypeMissing or
 // loans.ErrTemplateTypeUnknown. With in.ProductID come the terms of that product, for in.ClientID those of the client's next

@@ -55,6 +55,7 @@ var ordinaryTable = []row{
 	{"a  +  a  b  a  a  a  a  a  a  a", "loans.Disburse", codes{"error.msg.loan.disbursal.account.is.not.approve.not.disbursed.state", "error.msg.loan.disbursal.not.allowed.on.charged.off"}},
 	{"a  +  a  b  a  a  a  a  a  a  a", "loans.DisburseWithoutAutoDownPayment", codes{"error.msg.loan.disbursal.account.is.not.approve.not.disbursed.state", "error.msg.loan.disbursal.not.allowed.on.charged.off"}},
 	{"a  +  a  b  a  a  a  a  a  a  a", "loans.DisburseToSavings", codes{"error.msg.loan.disbursal.account.is.not.approve.not.disbursed.state", "error.msg.loan.disbursal.not.allowed.on.charged.off"}},
+	{"a  b  a  a  a  a  a  a  a  a  a", "loans.TakeOver", codes{"error.msg.loan.disbursal.account.is.not.approve.not.disbursed.state", "error.msg.loan.cut.over.not.supported"}},
 	{"a  a  +  b  +  a  a  a  a  a  a", "loans.UndoDisbursal", codes{"error.msg.loan.undo.disbursal.account.is.not.active", "error.msg.loan.is.charged.off"}},
 	{"a  a  b  c  b  a  a  a  a  a  a", "loans.UndoLastDisbursal", codes{"error.msg.loan.undo.last.disbursal.account.is.not.active", "error.msg.loan.product.does.not.support.multiple.disbursals.cannot.undo.last.disbursal", "error.msg.loan.is.charged.off"}},
 	{"a  b  b  c  b  a  a  a  a  a  a", "loans.EditTranches", codes{"error.msg.cannot.modify.tranches.if.loan.is.pendingapproval.closed.overpaid.writtenoff", "error.msg.loan.product.does.not.support.multiple.disbursals", "error.msg.loan.is.charged.off"}},

@@ -101,6 +101,9 @@ var given = map[string]func(*office) error{
 	"loans.DisburseToSavings": one(loans.DisburseToSavings, func(o *office) loans.ToSavings {
 		return loans.ToSavings{On: o.today()}
 	}),
+	"loans.TakeOver": one(loans.TakeOver, func(o *office) loans.CutOver {
+		return loans.CutOver{On: o.today(), DisbursedOn: o.today(), Instalments: []loans.RemainingInstalment{{Due: o.today().AddMonths(6), Principal: money.FromInt(1000)}}}
+	}),
 	"loans.UndoDisbursal":     func(o *office) error { return o.on(o.desk.UndoDisbursal(o.ctx, o.loan, loans.Remark{})) },
 	"loans.UndoLastDisbursal": func(o *office) error { return o.on(o.desk.UndoLastDisbursal(o.ctx, o.loan, loans.Remark{})) },
 	"loans.EditTranches": one(loans.EditTranches, func(o *office) loans.TrancheList {
@@ -291,7 +294,7 @@ func TestCommandsOffered(t *testing.T) {
 		"submitted": {"loans.AddCharge", "loans.Approve", "loans.AttachOriginator", "loans.CreateGuarantor", "loans.Delete", "loans.DeleteCharge", "loans.DeleteGuarantor",
 			"loans.DetachOriginator", "loans.Modify", "loans.Reject", "loans.RestoreInstalments", "loans.UpdateCharge", "loans.UpdateGuarantor", "loans.VaryInstalments", "loans.Withdraw"},
 		"approved": {"loans.AddCharge", "loans.ChangeApprovedAmount", "loans.ChangeAvailableAmount", "loans.CreateGuarantor", "loans.DeleteGuarantor", "loans.Disburse", "loans.DisburseToSavings", "loans.DisburseWithoutAutoDownPayment",
-			"loans.EditTranche", "loans.EditTranches", "loans.UndoApproval", "loans.UpdateGuarantor"},
+			"loans.EditTranche", "loans.EditTranches", "loans.TakeOver", "loans.UndoApproval", "loans.UpdateGuarantor"},
 		"rejected": nil,
 	} {
 		t.Run(state, func(t *testing.T) {

@@ -28,6 +28,7 @@ var commandGroups = []commandGroup{
 		{"loans.Disburse", "Pay out"},
 		{"loans.DisburseToSavings", "Pay out to deposit account"},
 		{"loans.DisburseWithoutAutoDownPayment", "Pay out without down payment"},
+		{"loans.TakeOver", "Take over with balances"},
 		{"loans.UndoDisbursal", "Undo payout"},
 		{"loans.UndoLastDisbursal", "Undo last payout"},
 		{"loans.EditTranches", "Change planned payouts"},

@@ -10,6 +10,7 @@ var exceptions = map[string]map[string]string{
 	"ledger.NewAccount":            {"parentId": "Account above", "name": "Name of the account"},
 	"ledger.AccountUpdate":         {"parentId": "Account above", "name": "Name of the account"},
 	"loans.ModifiedInstalment":     {"principal": "Principal"},
+	"loans.RemainingInstalment":    {"principal": "Principal"},
 	"loans.NewInstalment":          {"principal": "Principal"},
 	"loans.NewGuarantor":           {"amount": "Guaranteed amount"},
 	"loans.GuarantorChange":        {"amount": "Guaranteed amount"},

@@ -44,6 +44,7 @@ const (
 	ChargeOffCorrected            // a charge-off did
 	CashRefundCorrected           // what a refund by cash took out of income is owed again
 	OverpaymentSpent              // an overpayment paid what a loan owes
+	ReceivableTakenOver           // another system recognised income that is still owed
 )
 
 // Movement is an event with the amounts that it moved, and what decides which accounts they move on. Amounts that

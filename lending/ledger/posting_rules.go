@@ -167,6 +167,9 @@ var accrualBook = book{
 		{debit(fees, feesReceivable), credit(fees, taxedFeesByCharge)},
 		{debit(penalties, penaltiesReceivable), credit(penalties, taxedPenaltiesByCharge)},
 	},
+	ReceivableTakenOver: together(
+		debit(interest, interestReceivable), debit(fees, feesReceivable), debit(penalties, penaltiesReceivable), credit(total, fund),
+	),
 	AccrualTakenBack: rule{
 		{debit(interest, interestIncome), credit(interest, interestReceivable)},
 		{debit(fees, taxedFeesByCharge), credit(fees, feesReceivable)},

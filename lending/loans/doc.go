@@ -19,6 +19,7 @@
 //	variable_instalments.go                               single instalments that differ, before the approval
 //	trial.go                                              a loan of a product that there need not be
 //	approval.go, disbursal.go, tranches.go                approving, changing, refusing; paying out
+//	cut_over.go                                           loans that another system paid out
 //	officers.go                                           who looks after a loan, who brought it, notes
 //	savings.go, standing_instructions.go                  accounts that loans exchange money with, guarantees; instalments paid from an account
 //	guarantors.go                                         who stands for a loan

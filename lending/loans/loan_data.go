@@ -141,6 +141,7 @@ type LoanData struct {
 	// attributes: begin reading fields
 	MerchantBuyDownFee bool `json:"merchantBuyDownFee"` // a merchant pays the buy-down fee
 	// attributes: end
+	CutOver        *CutOverData          `json:"cutOver,omitempty"` // of a loan that was taken over from another system
 	PaidInAdvance  PaidInAdvanceData     `json:"paidInAdvance"`
 	OverdueCharges []products.ChargeData `json:"overdueCharges"` // of the product, for overdue instalments
 	RatesEnabled   bool                  `json:"isRatesEnabled"`

@@ -78,7 +78,7 @@ func (f *figures) flow(a *book.Account, t *book.Transaction) {
 			f.income = f.income.Add(operation.Balance{Interest: moved.Interest, Fees: moved.Fees, Penalties: moved.Penalties})
 		}
 	case loans.Accrual, loans.CapitalizedIncomeAmortization, loans.BuyDownFeeAmortization:
-		if accrues {
+		if accrues && !t.Opens() {
 			f.income = f.income.Add(moved)
 		}
 	case loans.AccrualAdjustment, loans.CapitalizedAmortizationAdjust, loans.BuyDownFeeAmortizationAdjust:

@@ -12,6 +12,7 @@
 //	account.go, digest.go, simulation.go               the account, lean ones that know a digest of their past, twins to try things out
 //	machine.go, transition.go, performance.go          which command each state takes; where balances move a loan; loans that do not perform
 //	history.go, tranches.go, delinquency.go            rules that several rooms ask about dates, what is paid out, and pauses
+//	cut_over.go                                        what a loan brought along from another system
 //	summary.go                                         the balances of the header, summed over the parts
 //	schedule_form.go                                   the bytes of instalments in the schedule record
 //	offices.go                                         in whose books the loan is, and was

@@ -36,7 +36,8 @@ type Loan struct {
 	InstructionID       int64 `json:"standingInstructionId,omitempty"` // of the instruction, once the loan is paid out
 	Secured             bool  `json:"secured,omitempty"`               // guarantors give funds of deposit accounts
 
-	TopUp TopUp `json:"topUp,omitzero"` // the loan that this one pays off when it is paid out
+	TopUp   TopUp    `json:"topUp,omitzero"`    // the loan that this one pays off when it is paid out
+	CutOver *CutOver `json:"cutOver,omitempty"` // of a loan that another system paid out; nil for others
 
 	Currency money.Currency `json:"currency"`
 	Terms    Terms          `json:"terms"`

@@ -26,6 +26,7 @@ const (
 	ChangingAvailable
 	EditingTranches
 	Disbursing
+	TakingOver
 	UndoingDisbursal
 	UndoingLastDisbursal
 	Paying
@@ -105,6 +106,7 @@ var Machine = [...]Rule{
 
 	// money out
 	Disbursing:           {in: []loans.Status{loans.Approved, loans.Active, loans.Closed, loans.Overpaid}, to: loans.Active, Otherwise: loans.ErrNotDisbursable, chargedOff: loans.ErrDisbursedChargedOff, lends: true},
+	TakingOver:           {in: []loans.Status{loans.Approved}, to: loans.Active, Otherwise: loans.ErrNotDisbursable, lends: true},
 	UndoingDisbursal:     {in: []loans.Status{loans.Active}, to: loans.Approved, Otherwise: loans.ErrUndoNotActive, chargedOff: loans.ErrUndoChargedOff},
 	UndoingLastDisbursal: {in: []loans.Status{loans.Active}, Otherwise: loans.ErrUndoLastNotActive, chargedOff: loans.ErrUndoChargedOff},
 

@@ -168,6 +168,9 @@ func chargeDatedInLife(a *book.Account, definition products.Charge, due calendar
 	if start.IsZero() {
 		start = a.Loan.Timeline.ExpectedDisbursement
 	}
+	if a.Loan.BeforeCutOver(due) {
+		return loans.ErrBeforeCutOver.For("dueDate", due, a.Loan.CutOver.On)
+	}
 	if due.Before(start) {
 		return loans.ErrChargeBeforeLast.For("dueDate", due, due, start)
 	}

@@ -52,7 +52,7 @@ func missingPenalties(a *book.Account, closing calendar.Date, definition *produc
 			continue
 		}
 		for _, p := range penaltiesOf(a, row, closing, definition) {
-			if !isKnown(a, p, definition) && !slices.ContainsFunc(missing, p.takenBy) {
+			if !a.Loan.BeforeCutOver(p.due) && !isKnown(a, p, definition) && !slices.ContainsFunc(missing, p.takenBy) {
 				missing = append(missing, p)
 			}
 		}

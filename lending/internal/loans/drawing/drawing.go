@@ -130,11 +130,25 @@ func Date(t *book.Tranche) calendar.Date {
 // Draw draws the schedule again and replaces the instalments by it, without payments: amounts of charges that depend on
 // the schedule follow it, and what was recognised as income stays with the due dates, as long as they are there.
 func Draw(a *book.Account) error {
-	plan, err := loans.Plan(Terms(a))
+	plan, err := planOf(a)
 	if err != nil {
 		return err
 	}
 	return ApplyPlan(a, plan)
+}
+
+// planOf is the plan of the terms. A loan from another system has the instalments that were left there.
+func planOf(a *book.Account) (schedule.Plan, error) {
+	if a.Loan.CutOver == nil {
+		return loans.Plan(Terms(a))
+	}
+	var plan schedule.Plan
+	for i, r := range a.Loan.CutOver.Rows {
+		plan.Rows = append(plan.Rows, schedule.Row{
+			Kind: schedule.Regular, Number: i + 1, From: r.From, Due: r.Due, Principal: r.Principal, Interest: r.Interest,
+		})
+	}
+	return plan, nil
 }
 
 // ApplyPlan makes a plan the schedule of the loan.

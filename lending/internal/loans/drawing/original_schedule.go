@@ -22,7 +22,7 @@ func AsContracted(a *book.Account) (*book.Account, error) {
 			agreed.Charges = append(agreed.Charges, &again)
 		}
 	}
-	plan, err := loans.Plan(Terms(agreed))
+	plan, err := planOf(agreed)
 	if err != nil {
 		return nil, err
 	}

@@ -55,14 +55,15 @@ func (x *explainer) instalment(row *book.Instalment, c schedule.Component) sched
 
 // names of parts that no segment explains
 const (
-	partCredited = "credited by chargebacks and refunds"
-	partKept     = "kept from the schedule before the last recalculation"
-	partSpread   = "share of the interest that a re-age spread"
-	partPlanned  = "as the re-age planned it"
-	partEnded    = "as it stood when the instalment was ended"
-	partMoved    = "overdue interest that a re-amortization moved"
-	partLeft     = "as it stood when the loan was re-amortized"
-	partMet      = "kept from the day on which the instalment was met"
+	partCredited  = "credited by chargebacks and refunds"
+	partKept      = "kept from the schedule before the last recalculation"
+	partSpread    = "share of the interest that a re-age spread"
+	partPlanned   = "as the re-age planned it"
+	partEnded     = "as it stood when the instalment was ended"
+	partMoved     = "overdue interest that a re-amortization moved"
+	partLeft      = "as it stood when the loan was re-amortized"
+	partTakenOver = "as another system left it at the cut-over"
+	partMet       = "kept from the day on which the instalment was met"
 )
 
 // wantedInterest is the interest of an instalment to explain: all but what was credited to it.
@@ -82,7 +83,7 @@ func (w wantedInterest) of(parts ...schedule.Figure) schedule.Figure {
 func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure {
 	w := wantedInterest{name, row, row.Interest.Charged.Sub(row.Credited.Interest)}
 	for _, explain := range []func(wantedInterest) (schedule.Figure, bool){
-		x.byModel, x.byPlan, x.byReAmortization, x.beforeChange, x.byReAge, x.byAcceleration, x.asMet,
+		x.byCutOver, x.byModel, x.byPlan, x.byReAmortization, x.beforeChange, x.byReAge, x.byAcceleration, x.asMet,
 	} {
 		if f, found := explain(w); found {
 			return f
@@ -93,6 +94,19 @@ func (x *explainer) interest(name string, row *book.Instalment) schedule.Figure 
 		rest = partKept
 	}
 	return w.of(schedule.Plain(rest, w.amount))
+}
+
+// byCutOver explains interest of an instalment that another system left.
+func (x *explainer) byCutOver(w wantedInterest) (schedule.Figure, bool) {
+	if x.Loan.CutOver == nil || w.row.Additional {
+		return schedule.Figure{}, false
+	}
+	return w.of(x.takenOver(partTakenOver, w.amount)), true
+}
+
+// takenOver is a figure of another system, with the transaction that brought it.
+func (x *explainer) takenOver(name string, amount money.Amount) schedule.Figure {
+	return by(schedule.Plain(name, amount), causeOf(x.Live(loans.Disbursement)[0]))
 }
 
 func (x *explainer) byModel(w wantedInterest) (schedule.Figure, bool) {
@@ -275,6 +289,8 @@ func (x *explainer) principal(name string, row *book.Instalment) schedule.Figure
 		return schedule.Summed(name, parts...)
 	}
 	switch {
+	case x.Loan.CutOver != nil && !row.Additional:
+		return x.takenOver(name+", "+partTakenOver, charged)
 	case row.DownPayment:
 		return x.causedOn(schedule.Plain(name+", paid down on the day of the disbursement", charged), row, loans.Disbursement)
 	case row.Additional:

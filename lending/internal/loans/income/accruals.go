@@ -21,6 +21,7 @@ type accrualRun struct {
 	till    calendar.Date // income up to and including this day
 	on      calendar.Date // date of the transactions
 	final   bool          // the loan is paid up: all that was charged is recognised
+	opening bool          // another system recognised it: one transaction has all
 	elapsed bool          // only instalments that are past count
 }
 
@@ -159,8 +160,10 @@ func clearAccrualsAfter(a *book.Account, last calendar.Date) {
 		return
 	}
 	for _, t := range a.LiveAfter(last, loans.Accrual, loans.AccrualAdjustment) {
-		a.Reverse(t, false)
-		unaccrue(a, t.Portions)
+		if !t.Opens() {
+			a.Reverse(t, false)
+			unaccrue(a, t.Portions)
+		}
 	}
 }
 
@@ -287,7 +290,7 @@ func (i *incomeOf) add(part book.Part, difference money.Amount) {
 
 // book makes the transactions of a run and reports whether there are any.
 func (r *accrualRun) book(found []incomeOf) bool {
-	if r.Loan.Terms.Progressive() || r.final {
+	if r.Loan.Terms.Progressive() || r.final || r.opening {
 		return r.bookMerged(found)
 	}
 	booked := false

@@ -70,10 +70,10 @@ func SpreadAccrued(a *book.Account) {
 // reconcileRow takes accruals of an instalment back that recognise more than it charges and did not forgive, and the one that the last run
 // made for a part of a period whose interest may have changed. What a charge-off took back that was undone stays taken back.
 func reconcileRow(a *book.Account, row *book.Instalment) {
-	var sum book.Portions
+	sum := a.Loan.RecognisedBefore(row)
 	interest := row.Interest.Charged.Sub(forgiven(a, row))
 	for _, t := range a.Live(loans.Accrual, loans.AccrualAdjustment) {
-		if at := accrualDate(a, t); !at.After(row.From) && row.Number != 1 || at.After(row.Due) {
+		if at := accrualDate(a, t); t.Opens() || !at.After(row.From) && row.Number != 1 || at.After(row.Due) {
 			continue
 		}
 		if t.Type == loans.AccrualAdjustment {

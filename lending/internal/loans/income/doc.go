@@ -13,5 +13,6 @@
 //	accrual_activity.go                          reports of what each instalment charges
 //	amortization.go                              income that is earned over the life of a loan
 //	earned.go                                    interest of a part of a period
+//	cut_over.go                                  what another system recognised
 //	accruals_at_loss.go                          income that a write-off or a closing recognises first
 package income

@@ -15,6 +15,7 @@
 //	disbursal.go, disbursal_rules.go                                paying out, and what refuses it
 //	disbursal_charges.go, disbursal_terms.go, disbursal_savings.go  charges, terms and accounts that go with it
 //	tranches.go, undo_disbursal.go                                  several sums; taking one or all back
+//	cut_over.go                                                     loans that another system paid out
 //	topup.go                                                        paying off an earlier loan of the borrower
 //	guarantees.go, guarantors.go                                    what is held for a loan, and by whom
 //	officers.go, originations.go, fraud.go                          who looks after a loan, who brought it, suspicion

@@ -32,6 +32,7 @@ func UndoDisbursal(a *book.Account, in loans.Remark) (operation.Result, error) {
 			a.Reverse(t, false)
 		}
 	}
+	forgetCutOver(a)
 	resetTranches(a)
 	freeTrancheCharges(a)
 	for _, c := range a.ActiveCharges() {

@@ -40,6 +40,7 @@ var acts = []struct {
 	{loans.Disburse.Meta, []book.Act{book.Disbursing}},
 	{loans.DisburseWithoutDownPayment.Meta, []book.Act{book.Disbursing}},
 	{loans.DisburseToSavings.Meta, []book.Act{book.Disbursing}},
+	{loans.TakeOver.Meta, []book.Act{book.TakingOver}},
 	{loans.UndoDisbursal.Meta, []book.Act{book.UndoingDisbursal}},
 	{loans.UndoLastDisbursal.Meta, []book.Act{book.UndoingLastDisbursal}},
 

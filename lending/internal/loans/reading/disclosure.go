@@ -15,6 +15,9 @@ func Disclose(u *operation.Unit, in loans.DiscloseInput) (operation.Calculation[
 	if err != nil {
 		return nil, err
 	}
+	if o.Loan.CutOver != nil {
+		return nil, loans.ErrCutOverCost.New(o.Loan.ID)
+	}
 	o.Env.Ids = PassingNumbers()
 	return func(wanted func() error) (loans.DisclosureData, error) {
 		agreed, err := drawing.AsContracted(o.Account)

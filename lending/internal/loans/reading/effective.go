@@ -112,6 +112,9 @@ func keepCharges(a *book.Account, day calendar.Date) {
 // keepHeader keeps the tranches, terms and state that count on a day.
 func keepHeader(a *book.Account, day calendar.Date) {
 	l := &a.Loan
+	if l.CutOver != nil && l.CutOver.On.After(day) { // what the loan was in the other system is not known
+		l.CutOver, l.Tranches, l.Timeline.DisbursedOn, l.Timeline.DisbursedBy = nil, nil, calendar.Date{}, 0
+	}
 	l.Timeline = till(l.Timeline, day)
 	l.Status = stage(l.Timeline)
 	l.Tranches = slices.DeleteFunc(l.Tranches, func(t book.Tranche) bool {

@@ -98,6 +98,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		Timeline: timeline(n, &l.Timeline), FeesAtDisbursement: l.Summary.FeesAtDisbursement, Overpaid: l.Overpaid,
 		ProductCycle: l.ProductCycle, CanDisburse: canDisburse(a), Fraud: l.Fraud, InArrears: !l.Arrears.Since.IsZero(), NPA: l.NPA,
 		LastClosed: l.LastClosed, OverpaidOn: l.Timeline.OverpaidOn, ChargedOff: l.ChargedOff,
+		CutOver:       cutOverData(l),
 		PaidInAdvance: loans.PaidInAdvanceData{Amount: payments.PaidInAdvance(a, a.Env.Today)},
 	}
 	d.CapitalizationData, d.BuyDownData = capitalizationData(t.CapitalizedIncome), buyDownData(t.BuyDownFee)
@@ -116,6 +117,21 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 	}
 	if r := t.Recalculation; r != nil {
 		d.Recalculation = recalculationData(l.ID, r)
+	}
+	return d
+}
+
+// cutOverData is what a loan brought along from another system; nil for none.
+func cutOverData(l *book.Loan) *loans.CutOverData {
+	c := l.CutOver
+	if c == nil {
+		return nil
+	}
+	d := &loans.CutOverData{
+		On: c.On, PrincipalPaid: c.Paid.Principal, InterestPaid: c.Paid.Interest, FeesPaid: c.Paid.Fee, PenaltiesPaid: c.Paid.Penalty,
+	}
+	for _, r := range c.Rows {
+		d.PrincipalOutstanding = d.PrincipalOutstanding.Add(r.Principal)
 	}
 	return d
 }

@@ -71,12 +71,31 @@ func madeInOffice(a *book.Account) error {
 		}
 	}
 	for _, t := range a.Entries {
-		entered := t.IsNew && !t.Reversed && len(t.Related(book.Replays)) == 0
-		if (entered || tookBack(t) && !replaced[t.ID]) && byHand(t) && a.Loan.MadeBeforeMove(t) {
+		if (entered(t) || tookBack(t) && !replaced[t.ID]) && byHand(t) && a.Loan.MadeBeforeMove(t) {
 			return loans.ErrPaidBeforeTransfer.For("transactionDate", t.On, a.Loan.MovedOn())
 		}
 	}
 	return nil
+}
+
+// madeSinceCutOver refuses what users enter up to the day as of which a loan was taken over from another system, and what takes its opening
+// back without undoing all of it.
+func madeSinceCutOver(a *book.Account) error {
+	if a.Loan.CutOver == nil {
+		return nil
+	}
+	for _, t := range a.Entries {
+		early := entered(t) && byHand(t) && !t.Opens() && a.Loan.BeforeCutOver(t.On)
+		if early || t.Opens() && tookBack(t) {
+			return loans.ErrBeforeCutOver.For("transactionDate", t.On, a.Loan.CutOver.On)
+		}
+	}
+	return nil
+}
+
+// entered reports whether the decision made a transaction that replaces none.
+func entered(t *book.Transaction) bool {
+	return t.IsNew && !t.Reversed && len(t.Related(book.Replays)) == 0
 }
 
 // tookBack reports whether the decision took a transaction out of force.

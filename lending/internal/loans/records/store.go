@@ -315,6 +315,9 @@ func (o *Opened) Save(u *operation.Unit) error {
 	if err := madeInOffice(o.Account); err != nil {
 		return err
 	}
+	if err := madeSinceCutOver(o.Account); err != nil {
+		return err
+	}
 	o.Loan.HasCharges = len(o.Charges) > 0
 	if o.Revision == 0 {
 		if err := book.Loans.Insert(u.Tx, &o.Loan); err != nil {

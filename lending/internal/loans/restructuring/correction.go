@@ -60,6 +60,9 @@ func mayCorrect(a *book.Account, in loans.Correction) error {
 	if err := a.NotCutOffFor(book.Correcting); err != nil {
 		return err
 	}
+	if a.Loan.CutOver != nil {
+		return loans.ErrCutOverTerms.New(a.Loan.ID)
+	}
 	if a.Loan.Foreclosed() {
 		return loans.ErrCorrectCutOff.New()
 	}
@@ -72,6 +75,9 @@ func mayCorrect(a *book.Account, in loans.Correction) error {
 // CorrectRate gives a loan the yearly rate that it should have had since a day, or for its whole life where it was paid out on that day or
 // later. Nothing changes where a loan bears no interest, or is past its last instalment.
 func CorrectRate(a *book.Account, since calendar.Date, rate money.Decimal) error {
+	if a.Loan.CutOver != nil {
+		return loans.ErrCutOverTerms.New(a.Loan.ID)
+	}
 	if change := newRate(a, since, rate); change != nil {
 		return change()
 	}

@@ -137,6 +137,9 @@ func rowHolding(a *book.Account, on calendar.Date) *book.Instalment {
 // mayReschedule refuses requests that the loan does not allow; all violated rules at once.
 func mayReschedule(a *book.Account, in loans.RescheduleRequest) error {
 	l := &a.Loan
+	if l.CutOver != nil {
+		return loans.ErrCutOverTerms.New(l.ID)
+	}
 	newRate := l.Terms.Progressive() && in.InterestRate != nil
 	if err := a.NotCutOffFor(book.AskingReschedule); err != nil && (!newRate || !in.MovedTo.IsZero()) {
 		return err

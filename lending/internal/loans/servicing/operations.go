@@ -62,6 +62,7 @@ func Operations() []operation.Operation {
 		loans.Disburse.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisbursingWith(true))),
 		loans.DisburseWithoutDownPayment.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisbursingWith(false))),
 		loans.DisburseToSavings.DecidedBy(records.Reaching(datatables.Disbursed, origination.DisburseToSavings)),
+		loans.TakeOver.DecidedBy(records.Reaching(datatables.Disbursed, origination.TakeOver)),
 		loans.UndoDisbursal.DecidedBy(onLoan(origination.UndoDisbursal)),
 		loans.UndoLastDisbursal.DecidedBy(onLoan(origination.UndoLastDisbursal)),
 
