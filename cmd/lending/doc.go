@@ -7,7 +7,7 @@
 //	lending product-lint  warn of what a loan product's author may have overlooked
 //	lending cob           close the business of all loans for a day
 //	lending backup        copy one tenant's data while the platform is in use
-//	lending import        make a tenant from the database of another system, and prove that both agree
+//	lending import        make a tenant from the database of another system, or take loans over with their balances, and prove that both agree
 //	lending copy          copy one tenant to another store, such as PostgreSQL
 //	lending verify        check that stored records agree with themselves and with their history
 //	lending seal          sign where the command log has come to, so that verify can prove that it was not changed
@@ -28,4 +28,4 @@ package main
 //	verify.go, seal.go                     what does not agree; the log, signed
 //	backup.go, copy.go                     a tenant in a file, and in another store
 //	tablefile.go                           a CSV file that is kept once it is complete
-//	import.go                              a tenant from another system
+//	import.go, import_csv.go               a tenant from another system; loans with their balances as of a day

@@ -22,14 +22,17 @@ var errDiffers = errors.New("import: the tenant and its source differ, see above
 
 // importTenant makes a tenant from another system.
 func importTenant(ctx context.Context, args []string, out io.Writer) error {
-	const usage = "name what to import from: lending import fineract -from 'postgres://user:password@host/database'"
+	const usage = "name what to import from: lending import fineract -from 'postgres://user:password@host/database', or lending import csv -loans loans.csv -instalments instalments.csv"
 	if len(args) == 0 {
 		return errors.New("import: " + usage)
 	}
-	if args[0] != "fineract" {
-		return fmt.Errorf("import: unexpected argument %q; %s", args[0], usage)
+	switch args[0] {
+	case "fineract":
+		return importFineract(ctx, args[1:], out)
+	case "csv":
+		return importCSV(ctx, args[1:], out)
 	}
-	return importFineract(ctx, args[1:], out)
+	return fmt.Errorf("import: unexpected argument %q; %s", args[0], usage)
 }
 
 // importFineract makes a tenant from a database of Apache Fineract, and proves that both agree.

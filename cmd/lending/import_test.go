@@ -15,6 +15,7 @@ func TestImportNamesWhatItNeeds(t *testing.T) {
 		{name: "no system", want: "lending import fineract", args: []string{"import"}},
 		{name: "another system", want: "lending import fineract", args: []string{"import", "mifos"}},
 		{name: "no database", want: "-from", args: []string{"import", "fineract"}},
+		{name: "no files", want: "-loans and -instalments", args: []string{"import", "csv"}},
 		{name: "MySQL", want: "not implemented", args: []string{"import", "fineract", "-from", "mysql://host/database"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -7,6 +7,7 @@
 //	carrying out a plan    step.go, replay.go
 //	proof                  proof.go, proof_loan.go, proof_books.go, report.go
 //	why a loan differs     cause.go
+//	balances of a day      cut_over.go, cut_over_csv.go, cut_over_carry.go, cut_over_proof.go
 //
 // A plan is a list of commands with the day on which each was given. Planning is pure: rows in, commands out. Each command has an
 // idempotency key made of the id of its row, so that an interrupted import continues where it stopped.

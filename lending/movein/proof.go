@@ -51,6 +51,7 @@ type AccountDifference struct {
 
 // Proof compares a tenant with its source.
 type Proof struct {
+	Compared string              `json:"compared"` // of each loan
 	Loans    []Verdict           `json:"loans"`
 	Equal    int                 `json:"equal"`
 	Accounts int                 `json:"accounts"` // that were compared
@@ -63,7 +64,7 @@ type Proof struct {
 func (i *Import) Prove(ctx context.Context, desk *lending.Desk) (proof *Proof, err error) {
 	defer catch(&err)
 	shared := newIndex(i.book)
-	proof = &Proof{Refusals: i.Refusals}
+	proof = &Proof{Compared: "schedule, balances, transactions, income", Refusals: i.Refusals}
 	refused := map[int64][]Refusal{}
 	for _, refusal := range i.Refusals {
 		refused[refusal.LoanID] = append(refused[refusal.LoanID], refusal)

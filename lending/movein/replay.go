@@ -43,6 +43,8 @@ type mover struct {
 	watch  func(Progress)
 	total  int
 	failed map[int64]bool // loans whose application was refused
+
+	refused *fault.Error // the last refusal
 }
 
 // Move makes the records of the book in a tenant, by the commands that made them in the source. A repeated call continues an interrupted
@@ -152,8 +154,8 @@ func (m *mover) perform(ctx context.Context, step Step) error {
 		return err
 	}
 	outcome, err := m.desk.Perform(ctx, step.Operation, step.Input(m.made.IDs), lending.CallOptions{Key: step.Key, Origin: "move-in"})
-	if refused := (*fault.Error)(nil); errors.As(err, &refused) && !slices.Contains(noRefusals, refused.Kind) {
-		m.refuse(step, err)
+	if refused := asRefusal(err); refused != nil {
+		m.refuse(step, refused)
 		return nil
 	}
 	if result, ok := outcome.Output.(operation.Result); ok && err == nil && len(step.Makes) > 0 {
@@ -175,7 +177,17 @@ func (m *mover) learnCharges(ctx context.Context, applied []Ref) error {
 	return err
 }
 
-func (m *mover) refuse(step Step, err error) {
+// asRefusal is the refusal of a command; nil for an error that says nothing of it.
+func asRefusal(err error) *fault.Error {
+	refused := (*fault.Error)(nil)
+	if !errors.As(err, &refused) || slices.Contains(noRefusals, refused.Kind) {
+		return nil
+	}
+	return refused
+}
+
+func (m *mover) refuse(step Step, err *fault.Error) {
+	m.refused = err
 	m.made.Refusals = append(m.made.Refusals, Refusal{LoanID: step.LoanID, Step: step.Key, Operation: step.Operation.About().ID, Reason: err.Error()})
 	if len(step.Makes) > 0 && step.Makes[0].Entity == Loan {
 		m.failed[step.LoanID] = true

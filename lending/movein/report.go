@@ -39,7 +39,7 @@ func (p *Proof) Holds() bool { return p.Equal == len(p.Loans) && len(p.Books) ==
 // WriteText writes a summary for people: counts, causes, and the first differences of each loan that differs.
 func (p *Proof) WriteText(out io.Writer, differencesOfLoan int) error {
 	w := &writer{out: out}
-	w.line("%d of %d loans are equal to the cent: schedule, balances, transactions, income", p.Equal, len(p.Loans))
+	w.line("%d of %d loans are equal to the cent: %s", p.Equal, len(p.Loans), p.Compared)
 	w.line("%d of %d loans have the same sums on every account; %d of %d accounts have the same balance", p.Booked, len(p.Loans), p.Accounts-len(p.Books), p.Accounts)
 	for _, count := range p.Causes() {
 		w.line("%5d  %s", count.Loans, count.Cause)
