@@ -55,6 +55,10 @@ var accountForms = []form{
 		{"Amounts", `
 			newInterestRate emi endDate graceOnPrincipal graceOnInterest recurringMoratoriumOnPrincipalPeriods recalculateInterest`},
 	}},
+	{"loans.CutOver", []part{
+		{"Takeover", "cutOverDate actualDisbursementDate installments feeChargeId penaltyChargeId note"},
+		{"Paid before", "principalPaid interestPaid feeChargesPaid penaltyChargesPaid"},
+	}},
 	{"loans.Application loans.Modification", []part{
 		{"Borrower and product", "clientId groupId loanType productId loanPurposeId loanOfficerId fundId"},
 		{"Amount", "principal submittedOnDate expectedDisbursementDate"},

@@ -96,6 +96,7 @@ var sentences = map[string]string{
 	"gap.is.not.within.expected.range":      "The time between two instalments is outside the limits of the product.",
 	"last.installment.stays":                "The last instalment cannot be deleted.",
 	"last.installment.takes.the.rest":       "The last instalment has the remaining amount and cannot be given another one.",
+	"principal.not.greater.than.zero":       "The principal of the remaining instalments must be greater than 0.",
 	"not.before.last.installment":           "{p} must be before the last instalment.",
 	"supported.only.for.equal.installments": "{p} is possible only for equal instalments.",
 	"supported.only.for.equal.principal":    "{p} is possible only for equal principal.",

@@ -475,10 +475,11 @@ export default {
   "Type of the debit account": "Tipo de la cuenta de débito", "Type of transaction": "Tipo de transacción", "Unit of the count": "Unidad del conteo",
   "Unit of the interval": "Unidad del intervalo", "Unit of the length": "Unidad del plazo", "Update running balances": "Actualizar saldos corrientes",
   "Usual differential": "Diferencial habitual", "Value as a date": "Valor como fecha", "Value as text": "Valor como texto", "Week of the month": "Semana del mes",
-  "Weekday": "Día de la semana", "Withdrawals": "Retiros", "Without a business day": "Sin día hábil", "Work": "Trabajo", "Name of the company": "Nombre de la empresa", "Kind of loan": "Clase de préstamo", "New instalment until": "Cuota nueva hasta", "Write-offs": "Castigos",
+  "Weekday": "Día de la semana", "Withdrawals": "Retiros", "Without a business day": "Sin día hábil", "Work": "Trabajo", "Paid before": "Pagado antes", "Name of the company": "Nombre de la empresa", "Kind of loan": "Clase de préstamo", "New instalment until": "Cuota nueva hasta", "Write-offs": "Castigos",
   "characters": "caracteres", "days after": "días después", "days before": "días antes",
 
   // Sentences of refusals: {1} is the label of the attribute.
+  "The principal of the remaining instalments must be greater than {1}.": "El capital de las cuotas restantes debe ser mayor que {1}.",
   "{1} cannot be given together with {2}.": "{1} no se puede indicar junto con {2}.",
   "{1} cannot be given for a report of the type {2}.": "{1} no se puede indicar para un informe del tipo {2}.",
   "{1} is possible only together with {2}.": "{1} solo es posible junto con {2}.",
