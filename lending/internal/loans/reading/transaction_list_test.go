@@ -26,13 +26,12 @@ func TestListTransactions(t *testing.T) {
 		last   bool
 		offset int
 	}{
-		"all":            {loans.TransactionListInput{}, []string{"disbursement 900", "repayment 30", "repayment 50", "repayment 40"}, 1, true, 0},
-		"by amount":      {loans.TransactionListInput{Sort: []string{"type", "amount", "desc"}, Excluded: []string{"disbursement"}}, []string{"repayment 50", "repayment 40", "repayment 30"}, 1, true, 0},
-		"newest first":   {loans.TransactionListInput{Sort: []string{"date", "DESC"}, Size: 2}, []string{"repayment 40", "repayment 50"}, 2, false, 0},
-		"second page":    {loans.TransactionListInput{Size: 3, Page: 1}, []string{"repayment 40"}, 2, true, 3},
-		"far too far":    {loans.TransactionListInput{Size: 3, Page: 1 << 40}, nil, 2, true, 3 << 40},
-		"beyond numbers": {loans.TransactionListInput{Size: 7, Page: math.MaxInt}, nil, 1, true, math.MaxInt / 7 * 7},
-		"nothing stays":  {loans.TransactionListInput{Excluded: []string{"disbursement", "repayment"}}, nil, 0, true, 0},
+		"all":           {loans.TransactionListInput{}, []string{"disbursement 900", "repayment 30", "repayment 50", "repayment 40"}, 1, true, 0},
+		"by amount":     {loans.TransactionListInput{Sort: []string{"type", "amount", "desc"}, Excluded: []string{"disbursement"}}, []string{"repayment 50", "repayment 40", "repayment 30"}, 1, true, 0},
+		"newest first":  {loans.TransactionListInput{Sort: []string{"date", "DESC"}, Size: 2}, []string{"repayment 40", "repayment 50"}, 2, false, 0},
+		"second page":   {loans.TransactionListInput{Size: 3, Page: 1}, []string{"repayment 40"}, 2, true, 3},
+		"far too far":   {loans.TransactionListInput{Size: 3, Page: math.MaxInt32}, nil, 2, true, 3 * math.MaxInt32},
+		"nothing stays": {loans.TransactionListInput{Excluded: []string{"disbursement", "repayment"}}, nil, 0, true, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.in.Loan = operation.ByID(loan)
