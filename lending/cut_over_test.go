@@ -243,6 +243,9 @@ func TestTakeOverRefusals(t *testing.T) {
 		}, want: "validation.msg.loan.cutOver.installments.dueDate.is.less.than.date validation.msg.loan.cutOver.installments.principal.not.greater.than.zero validation.msg.loan.cutOver.installments.interest.not.zero.or.greater"},
 		{name: "charges of no definition", change: func(_ *cutOverBench, in *loans.CutOver) { in.FeeChargeID, in.PenaltyChargeID = 0, 0 }, want: "validation.msg.loan.cutOver.feeChargeId.cannot.be.blank validation.msg.loan.cutOver.penaltyChargeId.cannot.be.blank"},
 		{name: "paid out after the cut-over", change: func(_ *cutOverBench, in *loans.CutOver) { in.On = day("2025-12-14") }, want: "validation.msg.loan.cutOver.cutOverDate.is.before.than.date"},
+		{name: "more instalments than a schedule has", change: func(_ *cutOverBench, in *loans.CutOver) {
+			in.Instalments = make([]loans.RemainingInstalment, schedule.MaxInstalments+1)
+		}, want: "validation.msg.loan.cutOver.installments.is.greater.than.max"},
 		{name: "a part of a cent", change: func(_ *cutOverBench, in *loans.CutOver) { in.Instalments[0].Interest = money.MustParse("4.001") }, want: "validation.msg.loan.cutOver.installments.interest.scale.is.greater.than.2"},
 		{name: "a day to come", change: func(_ *cutOverBench, in *loans.CutOver) { in.On = day("2026-03-21") }, want: loans.ErrTransactionInFuture.ID},
 		{name: "paid out before the approval", change: func(_ *cutOverBench, in *loans.CutOver) { in.DisbursedOn = day("2025-12-11") }, want: loans.ErrDisbursedTooEarly.ID},

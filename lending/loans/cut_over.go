@@ -7,13 +7,14 @@ import (
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
+	"lending.example/platform/lending/schedule"
 )
 
 // CutOver is the input of TakeOver: a loan as another system has it at the end of a day. Sums are in the currency of the loan, 0 or greater.
 type CutOver struct {
 	On          calendar.Date         `json:"cutOverDate,omitzero"`            // mandatory; the balances are those at its end; not after the business date
 	DisbursedOn calendar.Date         `json:"actualDisbursementDate,omitzero"` // mandatory; when the other system paid the loan out; on or after the approval
-	Instalments []RemainingInstalment `json:"installments,omitempty"`          // mandatory; what is still owed, by due date
+	Instalments []RemainingInstalment `json:"installments,omitempty"`          // mandatory; what is still owed, by due date; at most schedule.MaxInstalments
 	// FeeChargeID and PenaltyChargeID are the charges as which outstanding fees and penalties are put on the loan: flat, with a specified
 	// due date. Mandatory where there are such.
 	FeeChargeID     int64 `json:"feeChargeId,omitempty"`
@@ -56,8 +57,12 @@ func (in CutOver) Violations() []fault.Violation {
 	if !in.On.IsZero() && in.On.Before(in.DisbursedOn) {
 		checks.Fail("cutOverDate", in.On, fault.NotOnOrAfter, in.DisbursedOn)
 	}
-	if len(in.Instalments) == 0 {
+	switch n := len(in.Instalments); {
+	case n == 0:
 		checks.Fail("installments", nil, fault.Empty)
+	case n > schedule.MaxInstalments:
+		checks.Fail("installments", nil, fault.AboveMaximum, n, schedule.MaxInstalments)
+		return checks.Violations()
 	}
 	before := in.DisbursedOn
 	for i, r := range in.Instalments {
