@@ -165,6 +165,9 @@ func (w *branches) complete(op string, input any, branch int64) {
 		in.Password, in.RepeatPassword = "Second-Pa1sword-x!", "Second-Pa1sword-x!"
 	case *loans.Addressed[loans.NewDelinquencyAction]:
 		in.Body.To = in.Body.From.AddDays(2)
+	case *loans.Addressed[loans.CutOver]:
+		in.Body.FeeChargeID, in.Body.PenaltyChargeID = 0, 0
+		in.Body.Instalments = []loans.RemainingInstalment{{Due: in.Body.On.AddDays(30), Principal: money.FromInt(1)}}
 	case *clients.NewClient:
 		in.OfficeID, in.First, in.Last = max(branch, ownBranch), "A", "B"
 	case *lending.HeldRef:
