@@ -7,15 +7,20 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"lending.example/platform/lending/fault"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/loans"
+	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
 )
 
 // ErrCorrectionHoliday refuses to apply a missing holiday.
 var ErrCorrectionHoliday = fault.Define(fault.NotImplemented, "error.msg.correction.holiday.not.applied", "A missing holiday is billed, and cannot be applied.")
+
+// billsPrefix begins the names of folders in which bills are kept until their loans are corrected.
+const billsPrefix = "lending-bills-"
 
 // ApplyOptions are the optional settings of ApplyCorrection. The zero value is good.
 type ApplyOptions struct {
@@ -45,10 +50,11 @@ type Applied struct {
 // outstanding. Otherwise nothing of it changes, and AppliedLoan.Refusal says why: loans that had another life than a correction alone can
 // make again, such as one with other penalties, or that changed meanwhile.
 //
-// The run can be cut off and given again: loans that are corrected have no difference any more. Income and ledger accounts follow with
-// the next close of business.
+// The run can be cut off and given again: loans that are corrected have no difference any more; a key of the desk does not count. Income
+// and ledger accounts of progressive loans follow with the next close of business.
 //
-// Permissions: those of Correct, and CORRECT_LOAN. Refused like Correct, and for a missing holiday (ErrCorrectionHoliday).
+// Permissions: those of Correct, and CORRECT_LOAN. Refused like Correct, for a missing holiday (ErrCorrectionHoliday) and at desks of
+// Preview (ErrEnclosed). A loan whose command would wait for a second person is refused.
 func (d *Desk) ApplyCorrection(ctx context.Context, in Correction, options ApplyOptions) (applied Applied, err error) {
 	if in.Holiday != nil {
 		return applied, ErrCorrectionHoliday.New()
@@ -56,14 +62,22 @@ func (d *Desk) ApplyCorrection(ctx context.Context, in Correction, options Apply
 	if err := d.isReady(ctx); err != nil {
 		return applied, err
 	}
+	if d.preview {
+		return applied, ErrEnclosed.New()
+	}
 	if err := authorize(d.actor, loans.Correct, &loans.Addressed[loans.Correction]{}); err != nil {
 		return applied, err
 	}
-	bills, err := os.CreateTemp("", "lending-bills-")
+	folder, err := scratch.Make("", billsPrefix)
 	if err != nil {
 		return applied, err
 	}
-	defer func() { err = errors.Join(err, bills.Close(), os.Remove(bills.Name())) }()
+	defer func() { err = errors.Join(err, folder.Remove()) }()
+	bills, err := os.Create(filepath.Join(folder.Path(), "bills"))
+	if err != nil {
+		return applied, err
+	}
+	defer func() { err = errors.Join(err, bills.Close()) }()
 	to := json.NewEncoder(bills)
 	applied.Bill, err = d.Correct(ctx, in, CorrectOptions{Watch: options.Watch, Each: func(one LoanBill) error {
 		if one.Reason == "" && !one.standsOtherwise() {
@@ -120,7 +134,7 @@ func (d *Desk) applyTo(ctx context.Context, in Correction, options ApplyOptions,
 	if one.Refusal = one.Reason; one.Refusal != "" {
 		return nil
 	}
-	err := d.Atomically(ctx, func(inside *Desk) error {
+	err := d.WithKey("").Atomically(ctx, func(inside *Desk) error { // one key would name one transaction; a run needs none
 		if now, status, err := inside.standing(ctx, one.LoanID); err != nil {
 			return err
 		} else if now != one.Was || status != one.StatusWas {

@@ -44,6 +44,9 @@ func (l lived) apply(t *testing.T, c lending.Correction, options lending.ApplyOp
 // TestCorrectionsAreApplied applies a correction to one life, and compares it with another one that was lived so by hand: its figures at once,
 // and its books after the next close of business.
 func TestCorrectionsAreApplied(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lives ten loans twice")
+	}
 	since := calendar.MustParse("2026-02-01")
 	rate := func(percent string, since calendar.Date) func(lived) lending.Correction {
 		return func(lived) lending.Correction {
@@ -136,6 +139,20 @@ func TestCorrectionsInClosedBooks(t *testing.T) {
 	}
 	if findings, err := was.bench.Platform.Verify(ctx, lendingtest.Tenant, 10); err != nil || len(findings) > 0 {
 		t.Errorf("%v, %v", err, findings)
+	}
+}
+
+// TestCorrectionsWithAKey: the key of a desk, which names one transaction, does not keep a run from its second loan; a desk of Preview is
+// refused.
+func TestCorrectionsWithAKey(t *testing.T) {
+	l := liveBefore(t, pastLife{rate: "12"})
+	c := lending.Correction{All: true, YearlyRate: new(money.MustDecimal("10"))}
+	if _, err := l.bench.Desk.Preview().ApplyCorrection(t.Context(), c, lending.ApplyOptions{}); !errors.Is(err, lending.ErrEnclosed) {
+		t.Errorf("a preview: %v", err)
+	}
+	applied, err := l.bench.Desk.WithKey("march").ApplyCorrection(t.Context(), c, lending.ApplyOptions{})
+	if err != nil || applied.Corrected != 2 || applied.Refused != 0 {
+		t.Errorf("%+v, %v", applied, err)
 	}
 }
 

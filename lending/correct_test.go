@@ -229,6 +229,9 @@ func corrected(t *testing.T, b *lendingtest.Bench, c lending.Correction) (lendin
 
 // TestCorrectionsAreWhatWouldHaveBeen corrects one life, and compares it with another one that was lived so by hand.
 func TestCorrectionsAreWhatWouldHaveBeen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lives ten loans twice")
+	}
 	since := calendar.MustParse("2026-02-01")
 	for _, tt := range []struct {
 		name        string

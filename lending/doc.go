@@ -238,6 +238,6 @@ package lending
 //	replay.go, stage.go, past.go                                          the log run again; a tenant as it was
 //	fork.go, ahead.go                                                     a private copy of a tenant; forecasts of all loans
 //	rehearse.go, rehearse_causes.go, rehearse_numbers.go                  the log run again by another version; differences by cause; ids
-//	correct.go, correct_commands.go, correct_ids.go, correct_bill.go      the past corrected on trial: terms, commands, ids, the bill
+//	correct.go, correct_commands.go, correct_ids.go, correct_bill.go      a bill for the past: terms, commands, ids, the bill
 //	correct_apply.go                                                      a correction applied to the loans of its bill
 //	verify.go, statehash.go, copy.go                                      whether all agrees; digests; moving house

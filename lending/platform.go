@@ -151,7 +151,7 @@ func New(s store.Store, options *Config) (*Platform, error) {
 		return p, nil
 	}
 	// Copies of the records that a program left which was killed in a look at the past, or while it verified.
-	if err := errors.Join(rehearsal.Sweep(), scratch.Sweep("", forkPrefix)); err != nil {
+	if err := errors.Join(rehearsal.Sweep(), scratch.Sweep("", forkPrefix), scratch.Sweep("", billsPrefix)); err != nil {
 		cfg.Logger.Warn("copies of a program that was killed stay", "error", err)
 	}
 	return p, p.jobs.Resume(context.Background())

@@ -45,7 +45,7 @@ var (
 
 // Correct changes a loan to what it should have been: with another rate, or without a charge, since a day or for its whole life. The
 // schedule is drawn again and the history processed again on it. Transactions whose amounts differ are reversed and replaced on their own
-// dates; income follows with the next close of business. Where the books of such a day are closed, the correction is refused, or with
+// dates. Income follows at once on cumulative loans, and on progressive ones with the next close of business. Where the books of such a day are closed, the correction is refused, or with
 // in.PostToday posted on the business date.
 //
 // A rate since a day changes a progressive loan on that day, and a cumulative one from the first instalment that begins then or later.
