@@ -247,6 +247,7 @@ func TestTakeOverRefusals(t *testing.T) {
 			in.Instalments = make([]loans.RemainingInstalment, schedule.MaxInstalments+1)
 		}, want: "validation.msg.loan.cutOver.installments.is.greater.than.max"},
 		{name: "a part of a cent", change: func(_ *cutOverBench, in *loans.CutOver) { in.Instalments[0].Interest = money.MustParse("4.001") }, want: "validation.msg.loan.cutOver.installments.interest.scale.is.greater.than.2"},
+		{name: "a part of a cent that was paid", change: func(_ *cutOverBench, in *loans.CutOver) { in.FeesPaid = money.MustParse("4.001") }, want: "validation.msg.loan.cutOver.feeChargesPaid.scale.is.greater.than.2"},
 		{name: "a day to come", change: func(_ *cutOverBench, in *loans.CutOver) { in.On = day("2026-03-21") }, want: loans.ErrTransactionInFuture.ID},
 		{name: "paid out before the approval", change: func(_ *cutOverBench, in *loans.CutOver) { in.DisbursedOn = day("2025-12-11") }, want: loans.ErrDisbursedTooEarly.ID},
 		{name: "another principal", change: func(_ *cutOverBench, in *loans.CutOver) { in.PrincipalPaid = money.MustParse("251") }, want: loans.ErrCutOverPrincipal.ID},

@@ -175,6 +175,14 @@ func preciseCutOver(a *book.Account, in loans.CutOver) error {
 			}
 		}
 	}
+	for _, part := range []struct {
+		name string
+		sum  money.Amount
+	}{{"principalPaid", in.PrincipalPaid}, {"interestPaid", in.InterestPaid}, {"feeChargesPaid", in.FeesPaid}, {"penaltyChargesPaid", in.PenaltiesPaid}} {
+		if part.sum.Decimals() > a.Loan.Currency.Digits {
+			checks.Fail(part.name, part.sum, fault.TooManyDecimals(a.Loan.Currency.Digits))
+		}
+	}
 	return checks.Err()
 }
 
