@@ -34,6 +34,9 @@ func correct(ctx context.Context, args []string, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
+	if *postToday && !*apply {
+		return errors.New("correct: -post-today needs -apply")
+	}
 	correction, err := readCorrection(*file)
 	if err != nil {
 		return err

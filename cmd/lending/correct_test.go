@@ -31,6 +31,7 @@ func TestCorrect(t *testing.T) {
 		{"all loans, and those of a product", `{"all": true, "product": 1, "yearlyRate": 10}`, nil, nil, "names its loans"},
 		{"no change", `{"all": true}`, nil, nil, "one change"},
 		{"an unknown word", `{"all": true, "yearlyRat": 10}`, nil, nil, "yearlyRat"},
+		{"entries dated today, and nothing applied", `{"all": true, "yearlyRate": 10}`, []string{"-post-today"}, nil, "-post-today needs -apply"},
 		{"an applied holiday", `{"all": true, "holiday": {"from": "2026-03-01", "to": "2026-03-01", "offices": [1]}}`, []string{"-apply"}, nil, "cannot be applied"},
 		{"an empty file", ``, nil, nil, "correction.json"},
 	} {
