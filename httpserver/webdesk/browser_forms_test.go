@@ -40,3 +40,15 @@ func TestRefusalsHaveLabels(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// Forms that name a charge offer the charges for loans by name; nobody knows their numbers.
+func TestFormsOfferCharges(t *testing.T) {
+	p := visit(t, "admin", "/clients")
+	for _, form := range []struct{ operation, attribute string }{
+		{"loans.Correct", "withoutChargeId"}, {"loans.TakeOver", "feeChargeId"}, {"loans.TakeOver", "penaltyChargeId"},
+	} {
+		open(p, "/do/"+form.operation+"?loanId=1")
+		p.Until(`document.querySelector("select[name=` + form.attribute + `]")?.options.length > 1`)
+	}
+	p.Shot("form-take-over")
+}

@@ -204,6 +204,7 @@ const sources = {
   paymentTypeId: named("paymenttypes"), officeId: named("offices"), fundId: named("funds"), staffId: named("staff"), productId: ({ isDeposit }) => named(isDeposit ? "savingsproducts" : "loanproducts/basic-details")(),
   toLoanOfficerId: named("staff?loanOfficersOnly=true"), fromLoanOfficerId: named("staff?loanOfficersOnly=true"), loanOfficerId: named("staff?loanOfficersOnly=true"),
   chargeId: ({ loanId, isPaidOut }) => get(loanId ? `loans/${loanId}/charges/template` : "charges").then((t) => (t.chargeOptions || t).filter((c) => !isPaidOut || c.chargeTimeType.id !== atPayout).map((c) => [c.id, c.name])),
+  withoutChargeId: lists.charges, feeChargeId: lists.charges, penaltyChargeId: lists.charges,
   currencyCode: () => get("currencies").then((c) => c.selectedCurrencyOptions.map((one) => [one.code, `${one.code} ${one.name}`])),
   delinquencyBucketId: named("delinquency/buckets"), writeoffReasonId: values("WriteOffReasons"), chargeOffReasonId: values("ChargeOffReasons"), rescheduleReasonId: values("LoanRescheduleReason"),
   loanPurposeId: values("LoanPurpose"), genderId: values("Gender"), clientTypeId: values("ClientType"), clientClassificationId: values("ClientClassification"),
