@@ -23,6 +23,9 @@ race: ## the race detector, on the packages with concurrency
 bench: ## every benchmark once
 	go test -run '^$$' -bench . -benchtime 1x ./...
 
+profile: ## measure the platform, and draw where the time goes into docs/pictures
+	go run ./cmd/lending bench -picture docs/pictures/stages.svg
+
 deploy: ## check the image, the systemd units and the Kubernetes manifests
 	.ci/deploy
 
@@ -35,4 +38,4 @@ gate: ## what a change has to pass; long tests in one slice
 soak: ## the long tests, whole: lives, faults, kills, power losses, failover, races, fuzzing
 	.ci/soak
 
-.PHONY: help build generate check test race bench deploy quote gate soak
+.PHONY: help build generate check test race bench profile deploy quote gate soak

@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -14,14 +13,11 @@ import (
 
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
-	"lending.example/platform/lending/ledger"
 	"lending.example/platform/lending/lendingtest"
 	"lending.example/platform/lending/loans"
-	"lending.example/platform/lending/money"
-	"lending.example/platform/lending/products"
-	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/sqlite"
+	"lending.example/platform/lending/workload"
 )
 
 // BenchmarkCloseOfBusiness closes one day of a portfolio on durable SQLite: with nothing due, with a day of accruals, and
@@ -102,83 +98,12 @@ func portfolio(b *testing.B, count int, accounting, penalty bool) *lendingtest.B
 func portfolioOn(b testing.TB, s store.Store, count int, accounting, penalty bool) *lendingtest.Bench {
 	b.Helper()
 	bench := lendingtest.On(b, s)
-	books := func(*products.NewProduct) {}
-	if accounting {
-		books = keptBooks(b, bench)
-	}
-	product := bench.Product(func(p *products.NewProduct) {
-		progressive(p)
-		books(p)
-		if penalty {
-			p.Charges = []products.ChargeChoice{{ID: latePenalty(b, bench)}}
-		}
-	})
-	in := bench.Application(bench.Client(), product, "1000")
-	in.Repayments, in.TermFrequency, in.TermFrequencyType = 12, 12, new(calendar.Months)
-	in.Strategy, in.InterestPeriod = products.Advanced, new(schedule.Daily)
-	submitted, err := bench.Desk.Loans.Submit(b.Context(), in)
+	loan, err := workload.Terms{Progressive: true, Accounting: accounting, Penalty: penalty}.Loan(b.Context(), bench.Desk, bench.Today())
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := bench.Desk.Loans.Approve(b.Context(), submitted.LoanID, loans.Approval{On: bench.Today()}); err != nil {
-		b.Fatal(err)
-	}
-	if _, err := bench.Desk.Loans.Disburse(b.Context(), submitted.LoanID, loans.Disbursal{On: bench.Today()}); err != nil {
-		b.Fatal(err)
-	}
-	bench.Multiply(submitted.LoanID, count-1)
+	bench.Multiply(loan, count-1)
 	return bench
-}
-
-func progressive(in *products.NewProduct) {
-	in.Repayments = 12
-	in.ScheduleType, in.Processing, in.Strategy = new(schedule.Progressive), new(schedule.Horizontal), products.Advanced
-	in.DaysInYear, in.DaysInMonth = new(schedule.Year360), new(schedule.Month30)
-	in.ChargeOffBehaviour = products.RegularChargeOff
-	allocation := products.PaymentAllocationInput{Transaction: products.ForDefault, FutureRule: products.NextInstalment}
-	for i, rule := range products.AllocationTypes().Values() {
-		allocation.Order = append(allocation.Order, products.PaymentAllocationPlace{Rule: rule, Order: i + 1})
-	}
-	in.PaymentAllocation = []products.PaymentAllocationInput{allocation}
-	in.RecalculatesInterest, in.Compounding = new(true), new(schedule.NoCompounding)
-	in.AdvanceStrategy, in.RestFrequency, in.RestInterval = new(schedule.AdjustLastUnpaid), new(schedule.RestDaily), new(1)
-	in.PreClosure, in.InterestPeriod = new(schedule.TillPreClosureDate), new(schedule.Daily)
-}
-
-func latePenalty(b testing.TB, bench *lendingtest.Bench) int64 {
-	b.Helper()
-	made, err := bench.Desk.Charges.Create(b.Context(), products.NewCharge{
-		Name: "Late", CurrencyCode: "EUR", Amount: money.FromInt(5), Target: products.ChargeForLoan, Time: schedule.OnOverdue,
-		Basis: schedule.FlatAmount, Payment: new(products.PaidRegularly), Penalty: new(true), Active: new(true),
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	return made.ID
-}
-
-// keptBooks opens an account of every type and maps the roles of loan accounting to them.
-func keptBooks(b testing.TB, bench *lendingtest.Bench) func(*products.NewProduct) {
-	b.Helper()
-	account := map[ledger.AccountType]*int64{}
-	for i, kind := range []ledger.AccountType{ledger.Asset, ledger.Liability, ledger.Income, ledger.Expense} {
-		made, err := lending.Run(b.Context(), bench.Desk, ledger.CreateAccount, ledger.NewAccount{
-			Name: fmt.Sprint("Account ", i+1), Code: fmt.Sprint(i + 1), Type: kind, Usage: ledger.DetailAccount, ManualEntriesAllowed: new(true),
-		})
-		if err != nil {
-			b.Fatal(err)
-		}
-		account[kind] = &made.ID
-	}
-	asset, liability, income, expense := account[ledger.Asset], account[ledger.Liability], account[ledger.Income], account[ledger.Expense]
-	return func(p *products.NewProduct) {
-		p.AccountingRule = new(ledger.PeriodicAccrual)
-		p.FundSource, p.LoanPortfolio, p.TransfersInSuspense = asset, asset, asset
-		p.InterestReceivable, p.FeesReceivable, p.PenaltiesReceivable = asset, asset, asset
-		p.Overpayment, p.DeferredIncome = liability, liability
-		p.InterestIncome, p.FeeIncome, p.PenaltyIncome, p.RecoveryIncome = income, income, income, income
-		p.WrittenOff, p.GoodwillCredit = expense, expense
-	}
 }
 
 // closeDay closes the closing date.

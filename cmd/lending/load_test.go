@@ -26,6 +26,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/products"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/workload"
 )
 
 // payers pay on loans, over HTTP, at servers that come and go. Each payment is under a key and is repeated, anywhere, until somebody
@@ -258,7 +259,10 @@ func (p *payers) String() string {
 func loansToPay(t *testing.T, s store.Store, count int) (ids []int64) {
 	t.Helper()
 	bench := lendingtest.On(t, s)
-	books := keptBooks(t, bench)
+	books, err := workload.Books(t.Context(), bench.Desk)
+	if err != nil {
+		t.Fatal(err)
+	}
 	product := bench.Product(func(p *products.NewProduct) { books(p) })
 	for range count {
 		loan, err := bench.Desk.Loans.Submit(t.Context(), bench.Application(bench.Client(), product, "1000"))

@@ -37,6 +37,7 @@ func commands() []command {
 		{"rehearse", "run the command log again with this program, and list what it decides otherwise", rehearse},
 		{"correct", "calculate what loans should have been if the past is corrected, with refunds and claims", correct},
 		{"seal", "sign where the command log has come to, so that verify can prove that it was not changed", seal},
+		{"bench", "measure the platform on a store of its own, and say where the time goes", benchmark},
 		{"version", "print the version of the program", printVersion},
 	}
 }

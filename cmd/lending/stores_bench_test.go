@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"lending.example/platform/cmd/lending/measure"
 	"lending.example/platform/lending"
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/lendingtest"
@@ -76,7 +77,7 @@ func BenchmarkStores(b *testing.B) {
 	for _, e := range engines {
 		b.Run(e.name, func(b *testing.B) {
 			opened, under := e.open(b)
-			noted := &recorder{Store: opened}
+			noted := &measure.Recorder{Store: opened}
 			bench := portfolioOn(b, noted, count, true, false)
 			bench.MoveTo("2026-01-03")
 			b.Run("list", func(b *testing.B) { benchList(b, bench) })
@@ -107,7 +108,7 @@ func benchRead(b *testing.B, bench *lendingtest.Bench, count int) {
 	}
 }
 
-func benchRepayments(b *testing.B, bench *lendingtest.Bench, noted *recorder, under floors, count int) {
+func benchRepayments(b *testing.B, bench *lendingtest.Bench, noted *measure.Recorder, under floors, count int) {
 	var next atomic.Int64
 	payment := loans.Payment{On: calendar.MustParse("2026-01-03"), Amount: money.MustParse("1.00")}
 	repay := func() error {
@@ -133,8 +134,8 @@ func benchRepayments(b *testing.B, bench *lendingtest.Bench, noted *recorder, un
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "repayments/s")
 		})
 	}
-	recorded, _ := noted.record(func() {
-		for range mostRecorded {
+	recorded, _ := noted.Record(func() {
+		for range measure.MaxRecorded {
 			if err := repay(); err != nil {
 				b.Fatal(err)
 			}
@@ -142,14 +143,14 @@ func benchRepayments(b *testing.B, bench *lendingtest.Bench, noted *recorder, un
 	})
 	for _, f := range under {
 		for _, together := range []int{1, 16, 64} {
-			b.Run(fmt.Sprintf("repayments/%s=%d", f.name, together), func(b *testing.B) { measureFloor(b, f, recorded, together, 1, "repayments/s") })
+			b.Run(fmt.Sprintf("repayments/%s=%d", f.name, together), func(b *testing.B) { measureFloor(b, f.Floor, recorded, together, 1, "repayments/s") })
 		}
 	}
 }
 
 func benchClosing(b *testing.B, e engine, count int) {
 	opened, under := e.open(b)
-	noted := &recorder{Store: opened}
+	noted := &measure.Recorder{Store: opened}
 	bench := portfolioOn(b, noted, count, true, false)
 	bench.MoveTo("2026-01-03")
 	closeDay(b, bench)
@@ -165,10 +166,10 @@ func benchClosing(b *testing.B, e engine, count int) {
 		}
 		b.ReportMetric(float64(count*b.N)/b.Elapsed().Seconds(), "loans/s")
 	})
-	recorded, total := noted.record(next)
+	recorded, total := noted.Record(next)
 	for _, f := range under() {
 		b.Run("closing/"+f.name, func(b *testing.B) {
-			measureFloor(b, f, recorded, 1, float64(count)/float64(total), "loans/s")
+			measureFloor(b, f.Floor, recorded, 1, float64(count)/float64(total), "loans/s")
 		})
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"lending.example/platform/lending/schedule"
 	"lending.example/platform/lending/store"
 	"lending.example/platform/lending/store/memory"
+	"lending.example/platform/lending/workload"
 )
 
 // Password is the password of the user admin on every bench.
@@ -220,6 +221,12 @@ func (b *Bench) ActiveLoan(principal string) int64 {
 	_, err = b.Desk.Loans.Disburse(b.ctx, loan, loans.Disbursal{On: b.Today()})
 	b.check(err)
 	return loan
+}
+
+// Multiply copies a loan so many times, as workload.Multiply does.
+func (b *Bench) Multiply(loan int64, times int) {
+	b.tb.Helper()
+	b.check(workload.Multiply(b.ctx, b.store, Tenant, loan, times))
 }
 
 // Loan reads a loan with everything. Every figure of its schedule has to be the sum of what explains it.

@@ -1,7 +1,8 @@
-package lendingtest
+package workload
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -16,10 +17,9 @@ const copiedAtOnce = 500
 // Multiply copies a loan, with its schedule, transactions, charges and journal lines, so many times, for measurements over
 // large portfolios. The copies are written into the store and not by commands: a replay of the command log knows nothing of
 // them, so that Verify reports every one. Only loans without payments on charges are copied whole.
-func (b *Bench) Multiply(loan int64, times int) {
-	b.tb.Helper()
+func Multiply(ctx context.Context, s store.Store, tenant string, loan int64, times int) error {
 	for done := 0; done < times; done += copiedAtOnce {
-		err := b.store.Update(b.ctx, Tenant, func(tx store.Tx) error {
+		err := s.Update(ctx, tenant, func(tx store.Tx) error {
 			original, err := recordsOf(tx, loan)
 			if err != nil {
 				return err
@@ -32,9 +32,10 @@ func (b *Bench) Multiply(loan int64, times int) {
 			return nil
 		})
 		if err != nil {
-			b.tb.Fatal(err)
+			return err
 		}
 	}
+	return nil
 }
 
 // portfolioKinds are what a loan consists of, the loan itself first.

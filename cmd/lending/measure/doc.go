@@ -1,0 +1,8 @@
+// Package measure measures the platform on a store of its own: figures per second, latencies, processor time, allocations, and the
+// stages in which processor time is spent. Command `lending bench` prints what it finds.
+//
+//   - bank.go makes the tenants and loans to measure on; workloads.go has what is run on them
+//   - measure.go runs a workload and counts; profile.go divides its samples by stage; stages.go has the rules of that
+//   - floor.go and floor_sqlite.go write the same rows by the bare driver
+//   - report.go and picture.go show results
+package measure
