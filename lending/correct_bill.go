@@ -179,8 +179,8 @@ func (b *biller) loan(was *book.Loan) (LoanBill, error) {
 
 // check notes why a loan of the corrected life is not what the correction asked for.
 func (b *biller) check(was, is *book.Loan) error {
-	if b.YearlyRate != nil && b.fromStart(was) && was.Timeline.DisbursedOn == is.Timeline.DisbursedOn && is.Terms.AnnualRate.Cmp(*b.YearlyRate) != 0 {
-		b.fail(was.ID, "the loan would have a rate of "+is.Terms.AnnualRate.String())
+	if b.YearlyRate != nil && b.fromStart(was) && was.Timeline.DisbursedOn == is.Timeline.DisbursedOn && is.Terms.QuotedRate().Cmp(*b.YearlyRate) != 0 {
+		b.fail(was.ID, "the loan would have a rate of "+is.Terms.QuotedRate().String())
 	}
 	lock, err := records.Locks.Get(b.is, was.ID)
 	if err == nil {

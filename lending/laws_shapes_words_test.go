@@ -70,6 +70,10 @@ var wordShapes = []shape{
 		product: with(progressive(schedule.Horizontal, "12", true), capitalizing, boughtDownAs(products.BuyDownAsFee), func(in *products.NewProduct) {
 			in.CapitalizedType, in.OverApplied, in.OverAppliedType, in.OverAppliedNumber = products.CapitalizedFee, new(true), products.OverAppliedFlat, new(500)
 		}), apply: advanced("12")},
+	{name: "cumulative, effective rate, payments reduce instalments", few: true, posts: true,
+		product: with(recalculating(schedule.ReduceInstalmentAmount), quotedAs(schedule.EffectiveAnnualRate)), apply: daily},
+	{name: "progressive, compounded semi-annually", few: true, posts: true,
+		product: with(progressive(schedule.Horizontal, "12", true), quotedAs(schedule.SemiAnnualRate)), apply: advanced("12")},
 	{name: "progressive, interest bought down", few: true, posts: true,
 		product: with(progressive(schedule.Vertical, "12", true), boughtDownAs(products.BuyDownAsInterest)), apply: advanced("12")},
 }
@@ -118,6 +122,10 @@ func dayCount(year schedule.DaysInYear, month schedule.DaysInMonth) func(*produc
 	return func(in *products.NewProduct) { in.DaysInYear, in.DaysInMonth = &year, &month }
 }
 
+func quotedAs(convention schedule.RateConvention) func(*products.NewProduct) {
+	return func(in *products.NewProduct) { in.RateConvention = &convention }
+}
+
 func leapYears(rule schedule.LeapYearRule) func(*products.NewProduct) {
 	return func(in *products.NewProduct) { in.LeapYears = rule }
 }
@@ -137,6 +145,7 @@ func tillRest(rest schedule.RestFrequency) func(*products.NewProduct) {
 // stated states what products have when they leave it open.
 func stated(in *products.NewProduct) {
 	in.Frequency, in.Every, in.StartsFrom = new(products.EveryMonths), new(1), new(schedule.FromDisbursement)
+	in.RateConvention = new(schedule.NominalRate)
 	in.RateFrequency, in.Amortization, in.InterestMethod = new(schedule.PerYear), new(schedule.EqualInstalments), new(schedule.Declining)
 	in.DaysInYear, in.DaysInMonth, in.ScheduleType, in.Strategy = new(schedule.ActualYear), new(schedule.ActualMonth), new(schedule.Cumulative), products.Standard
 }

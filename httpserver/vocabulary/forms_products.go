@@ -11,7 +11,7 @@ var productForms = []form{
 			fixedPrincipalPercentagePerInstallment principalThresholdForLastInstallment principalThresholdForLastInstalment
 			allowVariableInstallments minimumGap maximumGap`},
 		{"Interest", `
-			interestRatePerPeriod minInterestRatePerPeriod maxInterestRatePerPeriod interestRateFrequencyType interestType
+			interestRatePerPeriod minInterestRatePerPeriod maxInterestRatePerPeriod interestRateFrequencyType interestRateConventionType interestType
 			amortizationType interestCalculationPeriodType allowPartialPeriodInterestCalculation daysInYearType daysInMonthType
 			daysInYearCustomStrategy exactEqualInstallments isEqualAmortization interestRecognitionOnDisbursementDate`},
 		{"Schedule and strategy", `

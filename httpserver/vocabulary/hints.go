@@ -34,6 +34,7 @@ var hints = map[string]string{
 	"principalThresholdForLastInstalment":     "Percentage of the principal, 0 to 100, below which the last instalment is joined to the one before.",
 	"interestRatePerPeriod":                   "Nominal interest in percent per interestRateFrequencyType, 0 or greater.",
 	"interestRateFrequencyType":               "Period that interestRatePerPeriod is for.",
+	"interestRateConventionType":              "How interestRatePerPeriod is quoted: nominal, or a yearly rate that is effective or compounded semi-annually. Interest is calculated with the nominal equivalent.",
 	"annualInterestRate":                      "Nominal interest in percent per year.",
 	"exactEqualInstallments":                  "Equal instalments are calculated with the interest of each period as it is charged, an odd first period included.",
 	"graceOnPrincipalPayment":                 "First instalments without principal, 0 or more.",

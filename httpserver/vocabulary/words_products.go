@@ -29,6 +29,7 @@ var productWords = []word{
 	{"minInterestRatePerPeriod", "Minimum interest rate", "%"},
 	{"maxInterestRatePerPeriod", "Maximum interest rate", "%"},
 	{"interestRateFrequencyType", "Period of the rate", ""},
+	{"interestRateConventionType", "Rate is quoted as", ""},
 	{"interestType", "Interest method", ""},
 	{"amortizationType", "Amortization", ""},
 	{"interestCalculationPeriodType", "Interest calculated", ""},

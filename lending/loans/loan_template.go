@@ -86,6 +86,7 @@ type ProductDefaults struct {
 	Frequency              enumeration.Option      `json:"repaymentFrequencyType"`
 	InterestRate           money.Decimal           `json:"interestRatePerPeriod"`
 	RateFrequency          schedule.RateFrequency  `json:"interestRateFrequencyType"`
+	RateConvention         schedule.RateConvention `json:"interestRateConventionType,omitzero"`
 	AnnualRate             money.Decimal           `json:"annualInterestRate"`
 	Amortization           schedule.Amortization   `json:"amortizationType"`
 	InterestMethod         schedule.InterestMethod `json:"interestType"`

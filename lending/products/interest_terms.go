@@ -13,6 +13,7 @@ type InterestTerms struct {
 	MinInterestRate         *money.Decimal          `json:"minInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; nil: no bound
 	MaxInterestRate         *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; nil: no bound
 	RateFrequency           schedule.RateFrequency  `json:"interestRateFrequencyType"`                       // period that InterestRate is for
+	RateConvention          schedule.RateConvention `json:"interestRateConventionType,omitzero"`             // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year
 	Amortization            schedule.Amortization   `json:"amortizationType"`                                // equal instalments or equal principal
 	InterestMethod          schedule.InterestMethod `json:"interestType"`                                    // on the balance, or flat
 	InterestPeriod          schedule.InterestPeriod `json:"interestCalculationPeriodType"`                   // counted in days or in whole steps
@@ -35,6 +36,7 @@ func (in ProductUpdate) checkInterest(c *fault.Checks) {
 	notNegativeNumber(c, "minInterestRatePerPeriod", in.MinInterestRate)
 	notNegativeNumber(c, "maxInterestRatePerPeriod", in.MaxInterestRate)
 	between(c, "interestRateFrequencyType", in.RateFrequency, schedule.PerDay, schedule.WholeTerm)
+	oneOf(c, "interestRateConventionType", in.RateConvention, schedule.RateConventions())
 	between(c, "amortizationType", in.Amortization, schedule.EqualPrincipal, schedule.EqualInstalments)
 	between(c, "interestType", in.InterestMethod, schedule.Declining, schedule.Flat)
 	between(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.Daily, schedule.SameAsRepayment)
@@ -76,6 +78,10 @@ var rateBounds = boundaries{"interestRatePerPeriod", "minInterestRatePerPeriod",
 func (p Product) checkInterestTerms(c *fault.Checks, in ProductUpdate) {
 	bounded(c, rateBounds, fault.AmountOutOfRange, p.InterestRate, p.MinInterestRate, p.MaxInterestRate)
 	p.checkPartialPeriods(c)
+	schedule.CheckRateConvention(c, schedule.Terms{
+		InterestRate: p.InterestRate, RateFrequency: p.RateFrequency, RateConvention: p.RateConvention, InterestMethod: p.InterestMethod,
+		Every: p.Every, Frequency: p.Frequency.Unit(), DaysInYear: p.DaysInYear,
+	})
 	if !p.FixedPrincipalPercent.IsZero() && p.Amortization == schedule.EqualInstalments {
 		c.Fail("fixedPrincipalPercentagePerInstallment", p.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
 	}

@@ -153,7 +153,7 @@ func (p Product) instalments(t terms) (instalment, interest money.Amount, ok boo
 func (p Product) ratePerInstalment(t terms, arithmetic money.Arithmetic) money.Decimal {
 	annual := schedule.AnnualRate(schedule.Terms{
 		Arithmetic: arithmetic, InterestRate: t.rate, RateFrequency: p.RateFrequency, DaysInYear: p.DaysInYear,
-		Repayments: t.n, Every: p.Every, Frequency: p.Frequency.Unit(),
+		Repayments: t.n, Every: p.Every, Frequency: p.Frequency.Unit(), RateConvention: p.RateConvention,
 	})
 	days := map[RepaymentFrequency]int64{EveryDays: 1, EveryWeeks: 7, EveryMonths: 30, EveryYears: 360}[p.Frequency]
 	share := arithmetic.Div(money.DecimalFromInt(days*int64(p.Every)), money.DecimalFromInt(360))

@@ -157,7 +157,7 @@ func (p Product) statusOn(today calendar.Date) string {
 func (p Product) AnnualRate() money.Decimal {
 	return schedule.AnnualRate(schedule.Terms{
 		InterestRate: p.InterestRate, RateFrequency: p.RateFrequency, DaysInYear: p.DaysInYear,
-		Repayments: p.Repayments, Every: p.Every, Frequency: p.Frequency.Unit(),
+		Repayments: p.Repayments, Every: p.Every, Frequency: p.Frequency.Unit(), RateConvention: p.RateConvention,
 	})
 }
 

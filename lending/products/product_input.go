@@ -52,6 +52,7 @@ type NewProduct struct {
 	MinInterestRate              *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`               // of a loan, percent per RateFrequency; absent: no bound
 	MaxInterestRate              *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`               // of a loan, percent per RateFrequency; absent: no bound
 	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`              // period that InterestRate is for; absent: a year
+	RateConvention               *schedule.RateConvention `json:"interestRateConventionType,omitempty"`             // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year; absent: nominal
 	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments or equal principal; absent: equal instalments
 	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`                           // on the balance, or flat; absent: on the balance
 	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days or in whole steps; absent: in days
@@ -252,6 +253,7 @@ type ProductUpdate struct {
 	MinInterestRate              *money.Decimal           `json:"minInterestRatePerPeriod,omitempty"`
 	MaxInterestRate              *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`
 	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
+	RateConvention               *schedule.RateConvention `json:"interestRateConventionType,omitempty"`
 	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`
 	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`
 	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`

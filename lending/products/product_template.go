@@ -83,6 +83,7 @@ type ReferenceOptions struct {
 type EnumerationOptions struct {
 	RepaymentFrequencies    []enumeration.Option `json:"repaymentFrequencyTypeOptions,omitzero"`
 	RateFrequencies         []enumeration.Option `json:"interestRateFrequencyTypeOptions,omitzero"`
+	RateConventions         []enumeration.Option `json:"interestRateConventionTypeOptions,omitzero"`
 	Amortizations           []enumeration.Option `json:"amortizationTypeOptions,omitzero"`
 	InterestMethods         []enumeration.Option `json:"interestTypeOptions,omitzero"`
 	InterestPeriods         []enumeration.Option `json:"interestCalculationPeriodTypeOptions,omitzero"`
@@ -168,6 +169,7 @@ func enumerationOptions() EnumerationOptions {
 	return EnumerationOptions{
 		RepaymentFrequencies:    repaymentFrequencies.Options(),
 		RateFrequencies:         schedule.RateFrequencies().Options(),
+		RateConventions:         schedule.RateConventions().Options(),
 		Amortizations:           schedule.Amortizations().Options(),
 		InterestMethods:         schedule.InterestMethods().Options(),
 		InterestPeriods:         schedule.InterestPeriods().Options(),

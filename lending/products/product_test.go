@@ -76,6 +76,16 @@ func TestRules(t *testing.T) {
 			*in = progressive()
 			in.LeapYears, in.DaysInYear = schedule.Feb29PeriodsOnly, new(schedule.ActualYear)
 		}, ""},
+		"effective rate": {func(in *products.NewProduct) { in.RateConvention = new(schedule.EffectiveAnnualRate) }, ""},
+		"effective rate, flat": {func(in *products.NewProduct) {
+			in.RateConvention, in.InterestMethod = new(schedule.EffectiveAnnualRate), new(schedule.Flat)
+		}, "validation.msg.loanproduct.interestRateConventionType.not.supported.with.flat.interest"},
+		"compounded semi-annually, per month": {func(in *products.NewProduct) {
+			in.RateConvention, in.RateFrequency = new(schedule.SemiAnnualRate), new(schedule.PerMonth)
+		}, "validation.msg.loanproduct.interestRateFrequencyType.must.be.per.year.with.interest.rate.convention"},
+		"effective rate beyond all": {func(in *products.NewProduct) {
+			in.RateConvention, in.Every, in.InterestRate = new(schedule.EffectiveAnnualRate), new(240), decimal("1000")
+		}, "validation.msg.loanproduct.interestRatePerPeriod.nominal.rate.above.maximum"},
 		"recognition, cumulative":     {func(in *products.NewProduct) { in.RecogniseOnDisbursement = new(true) }, "error.msg.interestRecognitionOnDisbursementDate.is.only.supported.for.progressive.loan.schedule.type"},
 		"even interest, recalculated": {func(in *products.NewProduct) { *in = recalculating(); in.EqualInterest = new(true) }, "error.msg.equal.amortization.does.not.support.interest.recalculation"},
 		"even interest of tranches": {func(in *products.NewProduct) {

@@ -90,7 +90,7 @@ func newDrawing(t *Terms, explain *Explanation) (*drawing, error) {
 	d.unlent = d.periodsBeforeLending()
 	d.toAmortize = principalToAmortize(t, d.tranches)
 	d.rows = make([]Row, 0, len(days.periods)+2*len(d.tranches)+1)
-	d.setRate(AnnualRate(*t))
+	d.setRate(QuotedRate(*t))
 	for _, v := range t.Variations {
 		if v.Kind == VaryRate {
 			d.change(balanceChange{on: v.From, rate: v.Number, rated: true})
@@ -135,8 +135,11 @@ func decliningTotal(t Terms) (money.Amount, error) {
 	return plan.Totals().Interest, err
 }
 
-func (d *drawing) setRate(annual money.Decimal) {
-	d.rate = newPeriodicRate(d.terms, annual, d.timetable.seed)
+// setRate changes the rate to a percentage per year, as rates of the loan are quoted.
+func (d *drawing) setRate(quoted money.Decimal) {
+	quote := QuoteOf(d.terms)
+	d.rate = newPeriodicRate(d.terms, quote.Nominal(quoted), d.timetable.seed)
+	d.rate.quoted = quote.Of(quoted)
 }
 
 // run draws the rows, period by period, until nothing is outstanding and no tranche is to come.
@@ -281,7 +284,7 @@ func (d *drawing) evenInstalment(p Period) (interest, principal money.Amount) {
 func (d *drawing) explainShare(p Period, interest money.Amount, rule Rule) {
 	if d.explain != nil {
 		d.explain.Record(Segment{
-			From: p.From, To: p.Due, Days: p.Days(), Balance: disbursedPrincipal(d.terms), Rate: d.rate.annual,
+			From: p.From, To: p.Due, Days: p.Days(), Balance: disbursedPrincipal(d.terms), Rate: d.rate.annual, Quoted: d.rate.quoted,
 			Exact: interest.Decimal(), Rounded: interest, Rule: rule,
 		})
 	}

@@ -40,13 +40,16 @@ type Accrued struct {
 	To       calendar.Date `json:"toDate,omitzero"`
 	Days     int           `json:"days"`             // from From to To
 	Balance  money.Amount  `json:"balance"`          // that bore the interest
-	Rate     money.Decimal `json:"annualRate"`       // percent
+	Rate     money.Decimal `json:"annualRate"`       // percent, nominal
 	Fraction money.Decimal `json:"dayCountFraction"` // of a year; the periodic rate is rate times fraction
 	Factor   money.Decimal `json:"periodicRate"`     // interest on one unit of money
 	Exact    money.Decimal `json:"unrounded"`        // balance times periodic rate
 	Residue  money.Decimal `json:"roundingResidue"`  // what rounding added, negative for what it took away
 	Rounding string        `json:"roundingRule"`     // mode, decimals and place
-	Rule     Rule          `json:"rule"`             // how the segment was calculated
+	// Quoted is the rate per year that Rate was calculated from, by Convention; both are zero where Rate was quoted itself.
+	Quoted     money.Decimal  `json:"quotedRate,omitzero"`
+	Convention RateConvention `json:"interestRateConventionType,omitzero"`
+	Rule       Rule           `json:"rule"` // how the segment was calculated
 }
 
 // Cause is the command that made a part of a figure what it is.
@@ -123,6 +126,7 @@ func (s Segment) figure(m money.Arithmetic) Figure {
 	a := Accrued{
 		From: s.From, To: s.To, Days: s.Days, Balance: s.Balance, Rate: s.Rate, Factor: s.Factor, Exact: s.Exact,
 		Residue: m.Sub(s.Rounded.Decimal(), s.Exact), Rule: s.Rule, Rounding: fmt.Sprintf("%s to %d decimals", m.Mode, m.Digits),
+		Quoted: s.Quoted.Rate, Convention: s.Quoted.Convention,
 	}
 	if !s.Rate.IsZero() {
 		a.Fraction = m.Div(m.Mul(s.Factor, money.DecimalFromInt(100)), s.Rate)

@@ -50,6 +50,12 @@ func (a *Accrued) words(digits int) string {
 		return text + " without interest"
 	}
 	text += fmt.Sprintf(" at %s percent a year", a.Rate)
+	switch a.Convention {
+	case EffectiveAnnualRate:
+		text += fmt.Sprintf(", the nominal rate of %s percent effective a year", a.Quoted)
+	case SemiAnnualRate:
+		text += fmt.Sprintf(", the nominal rate of %s percent compounded semi-annually", a.Quoted)
+	}
 	if a.Factor.IsZero() {
 		return fmt.Sprintf("%s (%s)", text, a.Rule)
 	}

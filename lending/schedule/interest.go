@@ -82,7 +82,7 @@ func (d *drawing) interestOver(from, to calendar.Date) money.Amount {
 	rounded := d.terms.Arithmetic.Round(exact)
 	if d.explain != nil {
 		d.explain.Record(Segment{
-			From: from, To: to, Days: from.DaysUntil(to), Balance: balance, Rate: d.rate.annual,
+			From: from, To: to, Days: from.DaysUntil(to), Balance: balance, Rate: d.rate.annual, Quoted: d.rate.quoted,
 			Factor: factor, Exact: exact, Rounded: rounded, Rule: RuleOnBalance,
 		})
 	}

@@ -9,7 +9,8 @@ import (
 // 19 digits.
 type periodicRate struct {
 	arithmetic money.Arithmetic
-	annual     money.Decimal // percent
+	annual     money.Decimal // percent, nominal
+	quoted     Quoted        // what annual was calculated from; zero where it was quoted itself
 	unit       money.Decimal // annual / units per year / 100: the rate of one day, or of one unit of the frequency
 	measure    measure
 	perPeriod  money.Decimal // days in a month or year, for measure inNominalDays

@@ -5,8 +5,11 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// AnnualRate returns the nominal rate in percent per year.
-func AnnualRate(t Terms) money.Decimal {
+// AnnualRate returns the nominal rate in percent per year: the equivalent of a rate that is quoted otherwise.
+func AnnualRate(t Terms) money.Decimal { return QuoteOf(&t).Nominal(QuotedRate(t)) }
+
+// QuotedRate returns the rate in percent per year, as it is quoted.
+func QuotedRate(t Terms) money.Decimal {
 	perUnit := func(rate money.Decimal, units int) money.Decimal {
 		return t.Arithmetic.Mul(rate, money.DecimalFromInt(int64(units)))
 	}

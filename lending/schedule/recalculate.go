@@ -219,7 +219,7 @@ func (r *recalculation) keep(p Period, interest money.Amount) {
 	r.earned, r.compounded, r.carried = money.Amount{}, money.Amount{}, money.Amount{}
 	if r.explain != nil {
 		r.explain.Record(Segment{
-			From: p.From, To: p.Due, Days: p.Days(), Balance: r.bearing, Rate: r.rate.annual,
+			From: p.From, To: p.Due, Days: p.Days(), Balance: r.bearing, Rate: r.rate.annual, Quoted: r.rate.quoted,
 			Exact: interest.Decimal(), Rounded: interest, Rule: RuleKept,
 		})
 	}

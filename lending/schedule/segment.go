@@ -11,7 +11,8 @@ type Segment struct {
 	From, To calendar.Date
 	Days     int
 	Balance  money.Amount  // that bears the interest
-	Rate     money.Decimal // percent per year
+	Rate     money.Decimal // percent per year, nominal
+	Quoted   Quoted        // what Rate was calculated from; zero where it was quoted itself
 	Factor   money.Decimal // periodic rate of the interval: day-count fraction × rate
 	Exact    money.Decimal // Balance × Factor, unrounded
 	// Rounded is the part of the figure. The parts of a figure add up to it: where only the sum is rounded, the last

@@ -25,6 +25,7 @@ type Terms struct {
 	// attributes: begin schedule fields
 	InterestRate            money.Decimal  `json:"interestRatePerPeriod,omitzero"`                  // nominal interest in percent per RateFrequency, 0 or greater
 	RateFrequency           RateFrequency  `json:"interestRateFrequencyType,omitzero"`              // period that InterestRate is for
+	RateConvention          RateConvention `json:"interestRateConventionType,omitzero"`             // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year
 	InterestMethod          InterestMethod `json:"interestType,omitzero"`                           // on the balance, or flat
 	InterestPeriod          InterestPeriod `json:"interestCalculationPeriodType,omitzero"`          // counted in days or in whole steps
 	PartialPeriods          bool           `json:"allowPartialPeriodInterestCalculation,omitzero"`  // whole steps: parts of a step count by days

@@ -18,6 +18,7 @@ func checkTerms(t *Terms) error {
 	// attributes: end
 	checks.NotNegativeInt("installmentAmountInMultiplesOf", t.Multiples)
 	checkPercent(checks, "interestRatePerPeriod", t.InterestRate, maxRate)
+	CheckRateConvention(checks, *t)
 	checkPercent(checks, "disbursedAmountPercentageForDownPayment", t.DownPaymentPercent, hundred)
 	checkPercent(checks, "fixedPrincipalPercentagePerInstallment", t.FixedPrincipalPercent, hundred)
 	checkAmounts(checks, t)

@@ -3,7 +3,7 @@
 import { el, link, problem, show } from "./dom.js";
 import { tr } from "./messages.js";
 import { get, written } from "./rest.js";
-import { amount, day, number, percent } from "./format.js";
+import { amount, choice, day, number, percent } from "./format.js";
 import { to } from "./router.js";
 
 // explained is a figure that unfolds what make() gives: the content, or a promise of it.
@@ -79,7 +79,7 @@ function part(figure, of) {
 function segment(s, of) {
   const span = tr`${number(s.days)} ${Number(s.days) === 1 ? "day" : "days"}, ${day(s.fromDate)} to ${day(s.toDate)}, on ${amount(s.balance, of)}`;
   if (!Number(s.annualRate) && !Number(s.periodicRate)) return [span, " without interest"];
-  return [tr`${span} at ${percent(s.annualRate)} a year`,
+  return [tr`${span} at ${percent(s.annualRate)} a year`, s.interestRateConventionType ? tr` (${percent(s.quotedRate)}, ${choice(s.interestRateConventionType).toLowerCase()})` : "",
     el("span", { class: "working" }, tr`${amount(s.balance, of)} × ${number(s.periodicRate)} (${number(s.annualRate)} % × ${number(s.dayCountFraction)} of a year) = ${number(s.unrounded)}`),
     el("span", { class: "working" }, tr`Rounded ${s.roundingRule}: ${number(s.roundingResidue)}. ${s.rule.charAt(0).toUpperCase() + s.rule.slice(1)}.`)];
 }

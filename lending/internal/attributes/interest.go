@@ -27,6 +27,14 @@ var interest = []Attribute{
 		Input: Option, Product: Always, Application: Option, Terms: Always, Reading: Always, Template: Always, Schedule: Always,
 	},
 	{
+		Name: "RateConvention", Type: "schedule.RateConvention", Wire: "interestRateConventionType",
+		Words:  "How {InterestRate} is quoted: nominal, or a yearly rate that is effective or compounded semi-annually. Interest is calculated with the nominal equivalent.",
+		Note:   "how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year",
+		Absent: "nominal",
+		Bounds: Bounds{Rule: Listed, List: "schedule.RateConventions()"},
+		Input:  Option, Product: Sparse, Terms: Sparse, Reading: Sparse, Template: Sparse, Schedule: Always,
+	},
+	{
 		Name: "AnnualRate", Type: "money.Decimal", Wire: "annualInterestRate",
 		Words: "Nominal interest in percent per year.",
 		Terms: Always, Reading: Always, Template: Always,

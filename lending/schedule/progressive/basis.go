@@ -11,7 +11,9 @@ import (
 type basis struct {
 	arithmetic money.Arithmetic
 	multiples  int           // instalments are rounded to multiples of this; 0 for none
-	percent    money.Decimal // per year, until the first change of the rate
+	percent    money.Decimal // nominal per year, until the first change of the rate
+	quoted     money.Decimal // what percent was calculated from; zero where it was quoted itself
+	convention schedule.RateConvention
 
 	daysInYear  schedule.DaysInYear
 	daysInMonth schedule.DaysInMonth
@@ -50,6 +52,10 @@ var (
 )
 
 func checkTerms(t schedule.Terms) error {
+	checks := fault.CheckOf("loan")
+	if schedule.CheckRateConvention(checks, t); checks.Err() != nil {
+		return checks.Err()
+	}
 	if t.Frequency == calendar.Years && t.DaysInMonth == schedule.Month30 {
 		return ErrYearlyMonth30.For("repaymentFrequencyType", int(t.Frequency))
 	}
@@ -82,6 +88,8 @@ func newBasis(t schedule.Terms) basis {
 		arithmetic:      t.Arithmetic,
 		multiples:       t.Multiples,
 		percent:         schedule.AnnualRate(t),
+		quoted:          schedule.QuoteOf(&t).Of(schedule.QuotedRate(t)).Rate,
+		convention:      t.RateConvention,
 		daysInYear:      t.DaysInYear,
 		daysInMonth:     t.DaysInMonth,
 		leapYears:       t.LeapYears,
@@ -104,6 +112,11 @@ func newBasis(t schedule.Terms) basis {
 		b.rest, b.preClosure = r.Rest.Frequency, r.PreClosure
 	}
 	return b
+}
+
+// quote is how rates of the loan are quoted.
+func (b *basis) quote() schedule.RateQuote {
+	return schedule.RateQuote{Convention: b.convention, Every: b.every, Unit: b.frequency, Year: b.daysInYear}
 }
 
 // chargesWholePeriod reports whether interest runs to the end of the current period, on any day that a payment comes.

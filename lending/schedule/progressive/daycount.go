@@ -16,7 +16,8 @@ const factorDecimals = 19
 // rate is a rate in force from a date on, in percent per year.
 type rate struct {
 	on      calendar.Date
-	percent money.Decimal
+	percent money.Decimal // nominal
+	quoted  money.Decimal // what percent was calculated from; zero where it was quoted itself
 }
 
 // dayCount says how much interest days bear: by the convention of the terms, at the rates in force.
@@ -164,16 +165,19 @@ func fraction(a money.Arithmetic, percent money.Decimal) money.Decimal {
 	return a.Div(percent, money.DecimalFromInt(100))
 }
 
-// percent returns the rate per year that is in force on a date.
-func (c *dayCount) percent(on calendar.Date) money.Decimal {
-	percent := c.basis.percent
-	for _, r := range c.rates {
-		if r.on.After(on) {
+// percent returns the nominal rate per year that is in force on a date.
+func (c *dayCount) percent(on calendar.Date) money.Decimal { return c.rate(on).percent }
+
+// rate returns the rate that is in force on a date.
+func (c *dayCount) rate(on calendar.Date) rate {
+	found := rate{percent: c.basis.percent, quoted: c.basis.quoted}
+	for i := range c.rates {
+		if c.rates[i].on.After(on) {
 			break
 		}
-		percent = r.percent
+		found = c.rates[i]
 	}
-	return percent
+	return found
 }
 
 // steps returns the length of a period in units of the repayment frequency, when months count 30 days: the regular
@@ -293,11 +297,11 @@ func (m *yearMemo) of(d calendar.Date) int {
 	return m.year
 }
 
-// change records a rate that is in force from a date on. Of several changes on one date the first one counts.
-func (c *dayCount) change(on calendar.Date, percent money.Decimal) {
+// change records a rate, as it is quoted, that is in force from a date on. Of several changes on one date the first one counts.
+func (c *dayCount) change(on calendar.Date, quoted money.Decimal) {
 	i, found := slices.BinarySearchFunc(c.rates, on, func(r rate, d calendar.Date) int { return r.on.Compare(d) })
-	if !found {
-		c.rates = slices.Insert(slices.Clip(c.rates), i, rate{on: on, percent: percent})
+	if quote := c.basis.quote(); !found {
+		c.rates = slices.Insert(slices.Clip(c.rates), i, rate{on: on, percent: quote.Nominal(quoted), quoted: quote.Of(quoted).Rate})
 	}
 }
 

@@ -42,30 +42,32 @@ type storedHead struct {
 }
 
 type storedBasis struct {
-	Rounding        uint8                  `json:"rounding,omitzero"` // a money.Rounding by its number
-	Digits          int                    `json:"digits,omitzero"`
-	InMultiplesOf   int                    `json:"inMultiplesOf,omitzero"`
-	Multiples       int                    `json:"multiples,omitzero"`
-	Percent         money.Decimal          `json:"percent,omitzero"`
-	DaysInYear      schedule.DaysInYear    `json:"daysInYear,omitzero"`
-	DaysInMonth     schedule.DaysInMonth   `json:"daysInMonth,omitzero"`
-	LeapYears       schedule.LeapYearRule  `json:"leapYears,omitzero"`
-	YearEndsOnFirst bool                   `json:"yearEndsOnFirst,omitzero"`
-	Flat            bool                   `json:"flat,omitzero"`
-	WholePeriods    bool                   `json:"wholePeriods,omitzero"`
-	Partial         bool                   `json:"partial,omitzero"`
-	FullTerm        bool                   `json:"fullTerm,omitzero"`
-	Repayments      int                    `json:"repayments"`
-	Every           int                    `json:"every"`
-	Frequency       calendar.Unit          `json:"frequency"`
-	Start           calendar.Date          `json:"start"`
-	PrincipalGrace  int                    `json:"principalGrace,omitzero"`
-	InterestGrace   int                    `json:"interestGrace,omitzero"`
-	Exact           bool                   `json:"exact,omitzero"`
-	Recalculates    bool                   `json:"recalculates,omitzero"`
-	ForgivesOverdue bool                   `json:"forgivesOverdue,omitzero"`
-	Rest            schedule.RestFrequency `json:"rest,omitzero"`
-	PreClosure      schedule.PreClosure    `json:"preClosure,omitzero"`
+	Rounding        uint8                   `json:"rounding,omitzero"` // a money.Rounding by its number
+	Digits          int                     `json:"digits,omitzero"`
+	InMultiplesOf   int                     `json:"inMultiplesOf,omitzero"`
+	Multiples       int                     `json:"multiples,omitzero"`
+	Percent         money.Decimal           `json:"percent,omitzero"`
+	Quoted          money.Decimal           `json:"quoted,omitzero"`
+	Convention      schedule.RateConvention `json:"convention,omitzero"`
+	DaysInYear      schedule.DaysInYear     `json:"daysInYear,omitzero"`
+	DaysInMonth     schedule.DaysInMonth    `json:"daysInMonth,omitzero"`
+	LeapYears       schedule.LeapYearRule   `json:"leapYears,omitzero"`
+	YearEndsOnFirst bool                    `json:"yearEndsOnFirst,omitzero"`
+	Flat            bool                    `json:"flat,omitzero"`
+	WholePeriods    bool                    `json:"wholePeriods,omitzero"`
+	Partial         bool                    `json:"partial,omitzero"`
+	FullTerm        bool                    `json:"fullTerm,omitzero"`
+	Repayments      int                     `json:"repayments"`
+	Every           int                     `json:"every"`
+	Frequency       calendar.Unit           `json:"frequency"`
+	Start           calendar.Date           `json:"start"`
+	PrincipalGrace  int                     `json:"principalGrace,omitzero"`
+	InterestGrace   int                     `json:"interestGrace,omitzero"`
+	Exact           bool                    `json:"exact,omitzero"`
+	Recalculates    bool                    `json:"recalculates,omitzero"`
+	ForgivesOverdue bool                    `json:"forgivesOverdue,omitzero"`
+	Rest            schedule.RestFrequency  `json:"rest,omitzero"`
+	PreClosure      schedule.PreClosure     `json:"preClosure,omitzero"`
 }
 
 type storedDating struct {
@@ -80,6 +82,7 @@ type storedDating struct {
 type storedRate struct {
 	On      calendar.Date `json:"on"`
 	Percent money.Decimal `json:"percent"`
+	Quoted  money.Decimal `json:"quoted,omitzero"`
 }
 
 type storedCorrection struct {
@@ -155,7 +158,7 @@ func (m *Model) head() storedHead {
 		Start:       m.Start(),
 	}
 	for _, r := range l.interest.rates {
-		s.Rates = append(s.Rates, storedRate{On: r.on, Percent: r.percent})
+		s.Rates = append(s.Rates, storedRate{On: r.on, Percent: r.percent, Quoted: r.quoted})
 	}
 	for _, p := range m.pauses {
 		s.Pauses = append(s.Pauses, [2]calendar.Date{p.first, p.last})
@@ -193,7 +196,7 @@ func (m *Model) UnmarshalJSON(data []byte) error {
 	}
 	l := &m.ledger
 	for _, r := range s.Rates {
-		l.interest.rates = append(l.interest.rates, rate{on: r.On, percent: r.Percent})
+		l.interest.rates = append(l.interest.rates, rate{on: r.On, percent: r.Percent, quoted: r.Quoted})
 	}
 	for _, p := range s.Pauses {
 		m.pauses = append(m.pauses, pauseDays{first: p[0], last: p[1]})
@@ -335,7 +338,7 @@ func (s storedDating) dating() dating {
 func (b *basis) stored() storedBasis {
 	return storedBasis{
 		Rounding: uint8(b.arithmetic.Mode), Digits: b.arithmetic.Digits, InMultiplesOf: b.arithmetic.InMultiplesOf,
-		Multiples: b.multiples, Percent: b.percent,
+		Multiples: b.multiples, Percent: b.percent, Quoted: b.quoted, Convention: b.convention,
 		DaysInYear: b.daysInYear, DaysInMonth: b.daysInMonth, LeapYears: b.leapYears, YearEndsOnFirst: b.yearEndsOnFirst,
 		Flat: b.flat, WholePeriods: b.wholePeriods, Partial: b.partial, FullTerm: b.fullTerm,
 		Repayments: b.repayments, Every: b.every, Frequency: b.frequency, Start: b.start,
@@ -347,7 +350,7 @@ func (b *basis) stored() storedBasis {
 func (s *storedBasis) basis() basis {
 	return basis{
 		arithmetic: money.Arithmetic{Mode: money.Rounding(s.Rounding), Digits: s.Digits, InMultiplesOf: s.InMultiplesOf},
-		multiples:  s.Multiples, percent: s.Percent,
+		multiples:  s.Multiples, percent: s.Percent, quoted: s.Quoted, convention: s.Convention,
 		daysInYear: s.DaysInYear, daysInMonth: s.DaysInMonth, leapYears: s.LeapYears, yearEndsOnFirst: s.YearEndsOnFirst,
 		flat: s.Flat, wholePeriods: s.WholePeriods, partial: s.Partial, fullTerm: s.FullTerm,
 		repayments: s.Repayments, every: s.Every, frequency: s.Frequency, start: s.Start,

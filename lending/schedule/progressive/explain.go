@@ -82,7 +82,8 @@ func (e *explanation) slice(p *period, s *slice) {
 	segment := schedule.Segment{From: s.from, To: s.due, Days: days, Balance: s.balance, Rule: RuleBalance}
 	if !s.paused {
 		a := e.ledger.basis.arithmetic
-		segment.Rate = e.ledger.interest.percent(s.from)
+		in := e.ledger.interest.rate(s.from)
+		segment.Rate, segment.Quoted = in.percent, e.ledger.basis.quote().Of(in.quoted)
 		segment.Factor = e.factor(p, s)
 		segment.Exact = a.Sub(s.interest, s.creditedInterest.Decimal())
 		segment.Rounded = a.Round(segment.Exact)

@@ -5,7 +5,7 @@ import (
 	"lending.example/platform/lending/money"
 )
 
-// ChangeRate changes the rate to a percentage per year and gives new instalments. The new rate counts from the day
+// ChangeRate changes the rate to a percentage per year, as rates of the loan are quoted, and gives new instalments. The new rate counts from the day
 // before the effective date on, so a change that is effective on a due date already touches the period that ends on it.
 // Of several changes effective on one date the first one counts; a caller that wants to replace a change leaves it out.
 func (m *Model) ChangeRate(effective calendar.Date, percent money.Decimal) {

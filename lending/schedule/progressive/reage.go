@@ -148,7 +148,8 @@ func (m *Model) basisOf(r ReAgeing) *basis {
 	b := *m.ledger.basis
 	b.fullTerm, b.principalGrace, b.interestGrace = false, 0, 0
 	b.every, b.frequency = r.Every, r.Frequency
-	b.percent = m.ledger.interest.percent(r.On)
+	in := m.ledger.interest.rate(r.On)
+	b.percent, b.quoted = in.percent, in.quoted
 	return &b
 }
 

@@ -51,8 +51,9 @@ function rhythm({ repaymentEvery, repaymentFrequencyType: unit }, { minNumberOfR
   return [every, limits(minNumberOfRepayments, maxNumberOfRepayments)].filter(Boolean).join(", ");
 }
 
-function rate({ interestRateFrequencyType: unit }, { minInterestRatePerPeriod, maxInterestRatePerPeriod }) {
-  return [unit ? tr`Percent ${unit.value.toLowerCase()}` : "Percent", limits(minInterestRatePerPeriod, maxInterestRatePerPeriod, percent)].filter(Boolean).join(", ");
+function rate({ interestRateFrequencyType: unit, interestRateConventionType: convention }, { minInterestRatePerPeriod, maxInterestRatePerPeriod }) {
+  const quoted = convention ? tr`Percent ${unit.value.toLowerCase()}, ${convention.value.toLowerCase()}` : unit ? tr`Percent ${unit.value.toLowerCase()}` : "Percent";
+  return [quoted, limits(minInterestRatePerPeriod, maxInterestRatePerPeriod, percent)].filter(Boolean).join(", ");
 }
 
 // limitsOf draws the limits of a product.

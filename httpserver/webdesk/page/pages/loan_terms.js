@@ -12,7 +12,8 @@ export default async function termsPart({ loan, currency }) {
     section("Terms", facts([
       ["Principal", amount(loan.principal, currency)], ["Proposed", amount(loan.proposedPrincipal, currency)], ["Approved", amount(loan.approvedPrincipal, currency)],
       ["Repayments", repayments(loan)],
-      ["Interest", tr`${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Interest method", choice(loan.interestType)],
+      ["Interest", tr`${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Rate is quoted as", choice(loan.interestRateConventionType)],
+      ["Nominal rate", loan.interestRateConventionType ? percent(loan.annualInterestRate) : null], ["Interest method", choice(loan.interestType)],
       ["Interest reckoned", choice(loan.interestCalculationPeriodType)], ["Amortization", choice(loan.amortizationType)], ["Days in the year", choice(loan.daysInYearType)], ["Days in the month", choice(loan.daysInMonthType)],
       ["Schedule", choice(loan.loanScheduleType)], ["Order of payments", loan.transactionProcessingStrategyName], ["Interest recalculation", loan.isInterestRecalculationEnabled],
       ["Grace on principal", loan.graceOnPrincipalPayment], ["Grace on interest", loan.graceOnInterestPayment], ["Free of interest", loan.graceOnInterestCharged],

@@ -47,9 +47,9 @@ func nextPeriod(a *book.Account) (calendar.Date, bool) {
 	return a.Instalments[at].Due, true
 }
 
-// rateBefore is the yearly rate in force before a change from a date on.
+// rateBefore is the yearly rate, as it is quoted, in force before a change from a date on.
 func rateBefore(a *book.Account, from calendar.Date) money.Decimal {
-	rate, since := a.Loan.Terms.AnnualRate, calendar.Date{}
+	rate, since := a.Loan.Terms.QuotedRate(), calendar.Date{}
 	for i := range a.Loan.Variations {
 		if v := &a.Loan.Variations[i]; isRate(v) && !v.From.After(from) && !v.From.Before(since) {
 			rate, since = v.Number, v.From

@@ -92,6 +92,7 @@ type Terms struct {
 	DueWeekday        int                          `json:"dueWeekday,omitempty"`        // 1 Monday to 7 Sunday
 	InterestRate      money.Decimal                `json:"interestRate"`                // nominal interest in percent per RateFrequency, 0 or greater
 	RateFrequency     schedule.RateFrequency       `json:"rateFrequency"`               // period that InterestRate is for
+	RateConvention    schedule.RateConvention      `json:"rateConvention,omitzero"`     // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year
 	AnnualRate        money.Decimal                `json:"annualRate"`                  // nominal interest in percent per year
 	Amortization      schedule.Amortization        `json:"amortization"`                // equal instalments or equal principal
 	InterestMethod    schedule.InterestMethod      `json:"interestMethod"`              // on the balance, or flat
@@ -148,6 +149,19 @@ type Terms struct {
 
 // InterestBearing reports whether the loan's annual rate is above zero.
 func (t *Terms) InterestBearing() bool { return t.AnnualRate.Sign() > 0 }
+
+// QuotedRate is the yearly rate of the contract in percent, as it is quoted. Changes of the rate are quoted in the same way.
+func (t *Terms) QuotedRate() money.Decimal {
+	if t.RateConvention == schedule.NominalRate {
+		return t.AnnualRate
+	}
+	return t.InterestRate // per year (docs/semantics/schedules.md, 1.4)
+}
+
+// RateQuote is how the rates of the loan are quoted.
+func (t *Terms) RateQuote() schedule.RateQuote {
+	return schedule.RateQuote{Convention: t.RateConvention, Every: t.Every, Unit: t.Frequency, Year: t.DaysInYear}
+}
 
 // Recalculates reports whether payments change future interest: an interest-bearing loan with recalculation.
 func (t *Terms) Recalculates() bool { return t.InterestBearing() && t.Recalculation != nil }

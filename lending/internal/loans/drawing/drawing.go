@@ -29,6 +29,7 @@ func Terms(a *book.Account) schedule.Terms {
 		LastInstalmentThreshold:    t.LastInstalmentThreshold,
 		InterestRate:               t.InterestRate,
 		RateFrequency:              t.RateFrequency,
+		RateConvention:             t.RateConvention,
 		Amortization:               t.Amortization,
 		InterestMethod:             t.InterestMethod,
 		InterestPeriod:             t.InterestPeriod,

@@ -177,6 +177,11 @@ func checkInterestOptions(in loans.Application, c *fault.Checks, p *products.Pro
 	if in.FixedPrincipalPercent != nil && loans.Value(in.Amortization, p.Amortization) != schedule.EqualPrincipal {
 		c.Fail("fixedPrincipalPercentagePerInstallment", *in.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
 	}
+	schedule.CheckRateConvention(c, schedule.Terms{
+		RateConvention: p.RateConvention, Every: in.Every, Frequency: loans.Value(in.Frequency, p.Frequency.Unit()),
+		InterestRate: loans.Value(in.InterestRate, p.InterestRate), RateFrequency: loans.Value(in.RateFrequency, p.RateFrequency),
+		InterestMethod: loans.Value(in.InterestMethod, p.InterestMethod), DaysInYear: loans.Value(in.DaysInYear, p.DaysInYear),
+	})
 	if in.LeapYears != "" && p.ScheduleType != schedule.Progressive {
 		c.Fail("daysInYearCustomStrategy", in.LeapYears, "days.in.year.custom.strategy.is.only.supported.for.progressive.loan.schedule.type")
 	}

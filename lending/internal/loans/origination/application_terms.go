@@ -36,6 +36,7 @@ func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithme
 		MaximumGap:                 p.MaximumGap,
 		InterestRate:               loans.Value(in.InterestRate, p.InterestRate),
 		RateFrequency:              loans.Value(in.RateFrequency, p.RateFrequency),
+		RateConvention:             p.RateConvention,
 		Amortization:               allowed(p.Overrides.Amortization, in.Amortization, p.Amortization),
 		InterestMethod:             allowed(p.Overrides.InterestMethod, in.InterestMethod, p.InterestMethod),
 		InterestPeriod:             allowed(p.Overrides.InterestPeriod, in.InterestPeriod, p.InterestPeriod),
@@ -152,6 +153,6 @@ func firstDate(dates ...calendar.Date) calendar.Date {
 func rate(t *book.Terms, arithmetic money.Arithmetic) schedule.Terms {
 	return schedule.Terms{
 		Arithmetic: arithmetic, InterestRate: t.InterestRate, RateFrequency: t.RateFrequency, DaysInYear: t.DaysInYear,
-		Repayments: t.Repayments, Every: t.Every, Frequency: t.Frequency,
+		Repayments: t.Repayments, Every: t.Every, Frequency: t.Frequency, RateConvention: t.RateConvention,
 	}
 }

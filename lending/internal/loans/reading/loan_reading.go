@@ -57,6 +57,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		MaximumGap:                 t.MaximumGap,
 		InterestRate:               t.InterestRate,
 		RateFrequency:              t.RateFrequency,
+		RateConvention:             t.RateConvention,
 		AnnualRate:                 t.AnnualRate,
 		Amortization:               t.Amortization,
 		InterestMethod:             t.InterestMethod,

@@ -186,6 +186,7 @@ func defaultsOf(p *products.Product, data products.ProductData, arithmetic money
 		CanDefineInstalment:    p.CanDefineInstalment,
 		InterestRate:           t.InterestRate,
 		RateFrequency:          t.RateFrequency,
+		RateConvention:         t.RateConvention,
 		AnnualRate:             t.AnnualRate,
 		Amortization:           t.Amortization,
 		InterestMethod:         t.InterestMethod,

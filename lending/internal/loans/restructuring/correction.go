@@ -88,11 +88,11 @@ func CorrectRate(a *book.Account, since calendar.Date, rate money.Decimal) error
 func newRate(a *book.Account, since calendar.Date, rate money.Decimal) func() error {
 	terms := &a.Loan.Terms
 	if !a.Loan.Timeline.DisbursedOn.Before(since) {
-		if terms.AnnualRate.Cmp(rate) == 0 {
+		if terms.QuotedRate().Cmp(rate) == 0 {
 			return nil
 		}
 		return func() error {
-			terms.InterestRate, terms.RateFrequency, terms.AnnualRate = rate, schedule.PerYear, rate
+			terms.InterestRate, terms.RateFrequency, terms.AnnualRate = rate, schedule.PerYear, terms.RateQuote().Nominal(rate)
 			return replayOnNewTerms(a)
 		}
 	}

@@ -155,6 +155,9 @@ func mayReschedule(a *book.Account, in loans.RescheduleRequest) error {
 	if most := a.Product.MaxRepayments; most != nil && in.ExtraTerms > 0 && l.Terms.Repayments+in.ExtraTerms > *most {
 		checks.Fail("extraTerms", in.ExtraTerms, fault.AboveMaximum, in.ExtraTerms, *most-l.Terms.Repayments)
 	}
+	if in.InterestRate != nil {
+		l.Terms.RateQuote().CheckQuotedRate(checks, "newInterestRate", *in.InterestRate)
+	}
 	if l.Terms.Progressive() {
 		checkProgressiveReschedule(a, checks, in)
 	} else {
