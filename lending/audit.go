@@ -102,7 +102,7 @@ type AuditRecord struct {
 
 var auditRecords = store.Table[AuditRecord, *AuditRecord]{
 	Kind: &store.Kind{
-		Name: "audit",
+		Name: "audit", SeldomRead: true,
 		Columns: []store.Column{
 			{Name: "action_name", Type: store.Text, Indexed: true},
 			{Name: "entity_name", Type: store.Text, Indexed: true},

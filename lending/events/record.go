@@ -33,7 +33,7 @@ type entry struct {
 }
 
 var batches = store.Table[batch, *batch]{
-	Kind: &store.Kind{Name: "event", Columns: []store.Column{
+	Kind: &store.Kind{Name: "event", SeldomRead: true, Columns: []store.Column{
 		{Name: "first", Type: store.Integer},   // number of the first event; that of the last is the id
 		{Name: "made_at", Type: store.Integer}, // microseconds since 1970, UTC
 		{Name: "business_date", Type: store.Date},

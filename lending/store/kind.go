@@ -55,6 +55,12 @@ type Kind struct {
 	Reference bool
 	// Rewritten marks records that are saved again and again, such as accounts. A store may leave room for that.
 	Rewritten bool
+	// History is a column by which commands read all records of one value again and again, such as the loan of a transaction. A
+	// program that is the only writer may keep them ([lending.example/platform/lending/store/solo]). Empty: none.
+	History string
+	// SeldomRead marks records that commands add and seldom read, such as lines of the journal. A program that is the only writer
+	// may write them while the command goes on.
+	SeldomRead bool
 	// Facets are columns of few values by which lists of very many records are filtered and counted: a state, an office. Those
 	// that may be null come last. A store keeps how many records there are of each combination of their values, and the
 	// values in its other indexes, so that counting by them, and filtering by them along an order, reads no records. They
@@ -101,6 +107,9 @@ func (s Schema) Check() error {
 
 func (k *Kind) columnFaults() []error {
 	var faults []error
+	if k.History != "" && k.Position(k.History) < 0 {
+		faults = append(faults, fmt.Errorf("kind %q: history by an unknown column %q", k.Name, k.History))
+	}
 	for i, c := range k.Columns {
 		if !nameRule.MatchString(c.Name) || k.Position(c.Name) < i || slices.Contains(reserved, c.Name) {
 			faults = append(faults, fmt.Errorf("kind %q: column %q: bad, double or reserved name", k.Name, c.Name))

@@ -32,6 +32,9 @@ type Table[T any, P Keyed[T]] struct {
 	// Shared says that nobody changes in place what values point to, such as elements of their slices: then readers share
 	// the value of a record that the store keeps in memory.
 	Shared bool
+	// Copy makes a copy of a value that shares nothing that its reader may change. With it the value of a record that the store
+	// keeps in memory is made once, and readers get copies. Nil: it is made for every reader.
+	Copy func(*T) T
 }
 
 // Form is implemented by pointers to stored types that write and read their bodies themselves, for speed. The bytes are
@@ -171,20 +174,29 @@ func (t Table[T, P]) Delete(tx Tx, v *T) error {
 
 // Decode gives the value of a record of the kind. Of a record that a store keeps in memory it is made once.
 func (t Table[T, P]) Decode(r Record) (T, error) {
-	if r.made == nil || !t.Shared {
+	if r.made == nil || !t.Shared && t.Copy == nil {
 		return t.value(r)
 	}
 	if kept := r.made.Load(); kept != nil {
-		if v, ok := (*kept).(T); ok {
-			return v, nil
+		if v, ok := (*kept).(*T); ok {
+			return t.given(v), nil
 		}
 	}
 	v, err := t.value(r)
-	if err == nil {
-		var kept any = v
-		r.made.Store(&kept)
+	if err != nil {
+		return v, err
 	}
-	return v, err
+	var kept any = &v
+	r.made.Store(&kept)
+	return t.given(&v), nil
+}
+
+// given is what a reader gets of a value that is kept.
+func (t Table[T, P]) given(kept *T) T {
+	if t.Copy != nil {
+		return t.Copy(kept)
+	}
+	return *kept
 }
 
 func (t Table[T, P]) value(r Record) (T, error) {

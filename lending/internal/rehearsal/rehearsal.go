@@ -11,6 +11,7 @@ import (
 	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/scratch"
 	"lending.example/platform/lending/store"
+	"lending.example/platform/lending/store/solo"
 )
 
 // Rehearsal is a stage on which the command log of one tenant is run again. It stands still at the last entry that was run, and can
@@ -22,6 +23,8 @@ type Rehearsal struct {
 	at      int64 // number of the last entry that was run
 	leftOut []*Failure
 	passed  func(store.Tx, *commandlog.Command) error
+	shared  bool // others may write to the records
+	update  func(context.Context, func(store.Tx) error) error
 }
 
 // Failure is a logged command that cannot be run again.
@@ -49,7 +52,9 @@ const EveryEntry = math.MaxInt64
 const commandsPerCommit = 500
 
 // On makes a rehearsal on a stage that has run nothing of the tenant yet, and that stays when the rehearsal is over.
-func On(stage Stage, tenant string) *Rehearsal { return &Rehearsal{stage: stage, tenant: tenant} }
+func On(stage Stage, tenant string) *Rehearsal {
+	return &Rehearsal{stage: stage, tenant: tenant, shared: true}
+}
 
 // Records are the records that were made so far.
 func (r *Rehearsal) Records() store.Store { return r.stage.Records() }
@@ -79,6 +84,7 @@ func (r *Rehearsal) state(ctx context.Context) commandlog.State {
 // Advance runs the entries of a log up to a number, from where the rehearsal stands. A command that cannot be run is left out,
 // and so is all that it would have made. What was run before any other error stays.
 func (r *Rehearsal) Advance(ctx context.Context, log commandlog.Log, upTo int64) error {
+	r.update = r.updater()
 	var batch []commandlog.Command
 	for command, err := range log.Commands(r.at + 1) {
 		if err != nil {
@@ -96,6 +102,15 @@ func (r *Rehearsal) Advance(ctx context.Context, log commandlog.Log, upTo int64)
 		batch = batch[:0]
 	}
 	return r.run(ctx, batch)
+}
+
+// updater runs transactions. Nobody else writes to records in a folder of the rehearsal's own while it runs on, so that it keeps what
+// it read.
+func (r *Rehearsal) updater() func(context.Context, func(store.Tx) error) error {
+	if r.shared {
+		return func(ctx context.Context, fn func(store.Tx) error) error { return r.Records().Update(ctx, r.tenant, fn) }
+	}
+	return solo.New(r.Records(), r.tenant).Update
 }
 
 func (r *Rehearsal) run(ctx context.Context, batch []commandlog.Command) error {
@@ -120,7 +135,7 @@ func (r *Rehearsal) run(ctx context.Context, batch []commandlog.Command) error {
 
 // try runs commands in one transaction.
 func (r *Rehearsal) try(ctx context.Context, batch []commandlog.Command) error {
-	err := r.Records().Update(ctx, r.tenant, func(tx store.Tx) error { return r.runAgain(tx, batch) })
+	err := r.update(ctx, func(tx store.Tx) error { return r.runAgain(tx, batch) })
 	if err == nil {
 		r.at = batch[len(batch)-1].Last
 	}
@@ -144,7 +159,7 @@ func (r *Rehearsal) runAgain(tx store.Tx, commands []commandlog.Command) error {
 
 // leaveOut passes over a command that cannot be run. Its entries keep their numbers, from which identifiers come.
 func (r *Rehearsal) leaveOut(ctx context.Context, command commandlog.Command, why *Failure) error {
-	err := r.Records().Update(ctx, r.tenant, func(tx store.Tx) error {
+	err := r.update(ctx, func(tx store.Tx) error {
 		if err := skipTo(tx, r.at+1, command.Last+1, command.At); err != nil || r.passed == nil {
 			return err
 		}

@@ -110,6 +110,7 @@ var Charges = store.Table[Charge, *Charge]{
 			{Name: "external_id", Type: store.Text, Unique: true},
 		},
 		Indexes: []store.Index{{Columns: []string{"loan_id"}}},
+		History: "loan_id",
 	},
 	Columns: func(c *Charge) []store.Value {
 		return []store.Value{

@@ -180,6 +180,24 @@ func Order(leftFirst bool) int {
 	return 1
 }
 
+// clone copies a transaction with all that it points to.
+func (t *Transaction) clone() Transaction {
+	c := *t
+	c.Payment, c.ReAge, c.ReAmortize, c.Booked = cloned(t.Payment), cloned(t.ReAge), cloned(t.ReAmortize), cloned(t.Booked)
+	c.Mappings, c.PaidBy = slices.Clone(t.Mappings), slices.Clone(t.PaidBy)
+	c.Relations, c.Allocations = slices.Clone(t.Relations), slices.Clone(t.Allocations)
+	return c
+}
+
+// cloned copies the value of a pointer; nil stays nil.
+func cloned[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	return &c
+}
+
 var Transactions = store.Table[Transaction, *Transaction]{
 	Kind: &store.Kind{
 		Name: "loan_transaction",
@@ -199,7 +217,9 @@ var Transactions = store.Table[Transaction, *Transaction]{
 			{Name: "external_id", Type: store.Text, Unique: true},
 		},
 		Indexes: []store.Index{{Columns: []string{"loan_id", "transaction_date"}}},
+		History: "loan_id", SeldomRead: true,
 	},
+	Copy: (*Transaction).clone,
 	Columns: func(t *Transaction) []store.Value {
 		paymentType := int64(0)
 		if t.Payment != nil {
