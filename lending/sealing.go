@@ -5,8 +5,10 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"lending.example/platform/lending/internal/commandlog"
 	"lending.example/platform/lending/internal/digest"
@@ -92,38 +94,50 @@ func spread(seals []stateSeal) []stateSeal {
 	return some
 }
 
-// replaySealed runs a log up to the last of its seals, and holds what it made by then against what was sealed. The first seal that
-// does not fit is named: later ones cannot.
+// replaySealed runs a log up to the last of its seals, and holds what it made by then against what was sealed. The records of a seal
+// are digested while the log runs on to the next one. The first seal that does not fit is named: later ones cannot.
 func (v *verification) replaySealed(ctx context.Context, log commandlog.Log, again *rehearsal.Rehearsal) error {
 	seals, err := stateSeals(log)
 	if err != nil {
 		return err
 	}
-	fitting := int64(0)
+	fitting, digested := int64(0), func() (isFitting bool, err error) { return true, nil }
 	for _, s := range spread(seals) {
-		if err := again.Advance(ctx, log, s.Entry); err != nil {
+		err := again.Advance(ctx, log, s.Entry)
+		isFitting, failed := digested()
+		if err = errors.Join(err, failed); err != nil || !isFitting {
 			return err
 		}
-		made, records, err := v.hash(ctx, again)
-		if err != nil {
+		digested = v.digesting(ctx, again, s, fitting)
+		fitting = s.Entry
+	}
+	_, err = digested()
+	return err
+}
+
+// digesting digests, on its own, what a rehearsal has made by now. The function that it returns waits for the digest, and names a seal
+// that does not fit.
+func (v *verification) digesting(ctx context.Context, again *rehearsal.Rehearsal, s stateSeal, fitting int64) func() (isFitting bool, err error) {
+	var made string
+	var records int64
+	begun, ended := make(chan struct{}), make(chan error, 1)
+	go func() {
+		begin := sync.OnceFunc(func() { close(begun) })
+		defer begin()
+		ended <- again.Records().View(ctx, v.tenant, func(tx store.Tx) (err error) {
+			begin()
+			made, records, err = followingHash(tx)
 			return err
-		}
-		if made != s.Digest {
+		})
+	}()
+	<-begun
+	return func() (bool, error) {
+		err := <-ended
+		if err == nil && made != s.Digest {
 			v.outside = append(v.outside, Finding{"command_log", s.seq, fmt.Sprintf(
 				"seals the state that the close of business of %s left, after entry %d, of %d records, and a replay makes another one, of %d: after entry %d something was changed, or made otherwise than the log says",
 				s.Day, s.Entry, s.Records, records, fitting)})
-			return nil
 		}
-		fitting = s.Entry
+		return made == s.Digest, err
 	}
-	return nil
-}
-
-// hash digests what a rehearsal has made.
-func (v *verification) hash(ctx context.Context, again *rehearsal.Rehearsal) (made string, records int64, err error) {
-	err = again.Records().View(ctx, v.tenant, func(tx store.Tx) error {
-		made, records, err = followingHash(tx)
-		return err
-	})
-	return made, records, err
 }

@@ -9,7 +9,10 @@ import (
 	"io"
 	"iter"
 	"math"
+	"runtime"
 	"slices"
+
+	"golang.org/x/sync/errgroup"
 
 	"lending.example/platform/lending/chain"
 	"lending.example/platform/lending/content"
@@ -53,7 +56,7 @@ func (f Finding) String() string {
 //
 // It reports up to limit findings; none is a clean bill. Everything is read as a stream, and the replay is kept in a folder of
 // its own for the time, so that memory does not grow with the tenant. A store that backs itself up while in use is read from
-// a copy, so that nothing waits for the verification. Heads of other tenants are passed over. Of any other the log is replayed first, page by page, and then one
+// a copy, so that nothing waits for the verification, and it is checked while its log runs again. Heads of other tenants are passed over. Of any other the log is replayed first, page by page, and then one
 // snapshot is kept for as long as it takes to read everything once.
 func (p *Platform) Verify(ctx context.Context, tenant string, limit int, heads ...Head) ([]Finding, error) {
 	if err := p.isMade(); err != nil {
@@ -66,9 +69,9 @@ func (p *Platform) Verify(ctx context.Context, tenant string, limit int, heads .
 	copied, err := p.rehearsals.Of(ctx, tenant, 0, func(file io.Writer) error { return p.Backup(ctx, tenant, file) })
 	switch {
 	case errors.Is(err, ErrNoBackup):
-		err = v.check(ctx, p.store)
+		err = v.check(ctx, p.store, v.inOneSnapshot)
 	case err == nil:
-		err = errors.Join(v.check(ctx, copied.Records()), copied.Close())
+		err = errors.Join(v.check(ctx, copied.Records(), v.atOnce), copied.Close())
 	}
 	return v.findings, asFault(err)
 }
@@ -86,30 +89,97 @@ func (v *verification) inspect(ctx context.Context) error {
 	return err
 }
 
-// check replays the command log, which is the long part, and then runs all checks on one snapshot of the store.
-func (v *verification) check(ctx context.Context, s store.Store) error {
+// check makes a rehearsal for the replay, and has the records of a store checked against themselves and it.
+func (v *verification) check(ctx context.Context, s store.Store, way func(context.Context, store.Store, *rehearsal.Rehearsal) error) error {
 	again, err := v.platform.rehearsals.New(ctx, v.tenant)
 	if err != nil {
 		return err
 	}
-	log := commandlog.Of(ctx, s, v.tenant)
-	if err = v.replaySealed(ctx, log, again); err == nil {
-		err = again.Advance(ctx, log, rehearsal.EveryEntry)
-	}
-	if err == nil {
-		err = s.View(ctx, v.tenant, func(tx store.Tx) error { return v.checkSnapshot(ctx, tx, again) })
-	}
-	return errors.Join(err, again.Close())
+	return errors.Join(way(ctx, s, again), again.Close())
 }
 
-func (v *verification) checkSnapshot(ctx context.Context, tx store.Tx, again *rehearsal.Rehearsal) error {
-	v.findings = slices.Clone(v.outside[:min(len(v.outside), v.limit)])
+// inOneSnapshot replays the command log, which is the long part, and then runs all checks on one snapshot of the store.
+func (v *verification) inOneSnapshot(ctx context.Context, s store.Store, again *rehearsal.Rehearsal) error {
+	if err := v.replay(ctx, s, again); err != nil {
+		return err
+	}
+	return s.View(ctx, v.tenant, func(tx store.Tx) error {
+		if err := v.checkRecords(tx); err != nil || v.settle() {
+			return err
+		}
+		if err := again.Advance(ctx, tx.Log, rehearsal.EveryEntry); err != nil { // what was written while the log ran again
+			return err
+		}
+		if !v.checkLeftOut(again) {
+			return nil
+		}
+		return again.Records().View(ctx, v.tenant, func(made store.Tx) error {
+			for _, kind := range replayed() {
+				if more, err := v.compare(kind, tx, made); err != nil || !more {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// atOnce checks a copy, which nobody waits for, while the command log runs again, and compares several kinds of record at a time.
+func (v *verification) atOnce(ctx context.Context, copied store.Store, again *rehearsal.Rehearsal) error {
+	both, running := errgroup.WithContext(ctx)
+	both.Go(func() error { return v.replay(running, copied, again) })
+	both.Go(func() error { return copied.View(running, v.tenant, v.checkRecords) })
+	if err := both.Wait(); err != nil || v.settle() || !v.checkLeftOut(again) {
+		return err
+	}
+	kinds := replayed()
+	found := make([]verification, len(kinds))
+	compared, running := errgroup.WithContext(ctx)
+	compared.SetLimit(runtime.GOMAXPROCS(0))
+	for i, kind := range kinds {
+		found[i].limit = v.limit
+		compared.Go(func() error {
+			return copied.View(running, v.tenant, func(tx store.Tx) error {
+				return again.Records().View(running, v.tenant, func(made store.Tx) error {
+					_, err := found[i].compare(kind, tx, made)
+					return err
+				})
+			})
+		})
+	}
+	err := compared.Wait()
+	for i := range found {
+		for _, f := range found[i].findings {
+			v.add(f)
+		}
+	}
+	return err
+}
+
+// replay runs the command log as the store has it now, and holds what it makes against what was sealed.
+func (v *verification) replay(ctx context.Context, s store.Store, again *rehearsal.Rehearsal) error {
+	log := commandlog.Of(ctx, s, v.tenant)
+	if err := v.replaySealed(ctx, log, again); err != nil {
+		return err
+	}
+	return again.Advance(ctx, log, rehearsal.EveryEntry)
+}
+
+// checkRecords holds the records of a snapshot against themselves.
+func (v *verification) checkRecords(tx store.Tx) error {
 	for _, check := range []func(store.Tx) error{v.checkLog, v.checkBooks, v.checkContents} {
 		if err := check(tx); err != nil || v.full() {
 			return err
 		}
 	}
-	return v.checkReplay(ctx, tx, again)
+	return nil
+}
+
+// settle puts the findings outside of the records first, and reports whether there is room for no more.
+func (v *verification) settle() (full bool) {
+	all := append(slices.Clone(v.outside), v.findings...)
+	v.findings = all[:min(len(all), v.limit)]
+	return v.full()
 }
 
 type verification struct {
@@ -117,7 +187,7 @@ type verification struct {
 	tenant   string
 	limit    int
 	heads    []Head
-	outside  []Finding // of the snapshot: in the database, and by sealed states
+	outside  []Finding // of the records: in the database, and by sealed states
 	findings []Finding
 }
 
@@ -226,30 +296,27 @@ func (v *verification) checkContents(tx store.Tx) error {
 	return nil
 }
 
-// checkReplay runs what was written while the command log ran again, and holds what it made against what is stored.
-func (v *verification) checkReplay(ctx context.Context, tx store.Tx, again *rehearsal.Rehearsal) error {
-	if err := again.Advance(ctx, tx.Log, rehearsal.EveryEntry); err != nil {
-		return err
-	}
+// checkLeftOut names the commands that cannot be run again, and reports whether there is room for more findings.
+func (v *verification) checkLeftOut(again *rehearsal.Rehearsal) (more bool) {
 	for _, left := range again.LeftOut() {
 		if !v.add(Finding{"command_log", left.Command, "cannot be run again: " + left.Err.Error()}) {
-			return nil
+			return false
 		}
 	}
-	return again.Records().View(ctx, v.tenant, func(made store.Tx) error {
-		for _, kind := range Schema() {
-			if slices.Contains(notReplayed, kind) {
-				continue
-			}
-			if more, err := v.compareKind(kind, tx, made); err != nil || !more {
-				return err
-			}
-			if more, err := v.compareNumbers(kind, tx, made); err != nil || !more {
-				return err
-			}
-		}
-		return nil
-	})
+	return true
+}
+
+// replayed are the kinds whose records a replay makes.
+func replayed() []*store.Kind {
+	return slices.DeleteFunc(Schema(), func(k *store.Kind) bool { return slices.Contains(notReplayed, k) })
+}
+
+// compare holds the stored records of a kind, and the number that was given last, against those that a replay made.
+func (v *verification) compare(kind *store.Kind, tx, made store.Tx) (more bool, err error) {
+	if more, err := v.compareKind(kind, tx, made); err != nil || !more {
+		return false, err
+	}
+	return v.compareNumbers(kind, tx, made)
 }
 
 // notReplayed are the kinds whose records do not follow from the command log: what was answered under idempotency keys, the bytes

@@ -27,6 +27,12 @@ func bookkeeping(t *testing.T) (*lendingtest.Bench, store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return bookkeepingOn(t, kept), kept
+}
+
+// bookkeepingOn is that bench on a store.
+func bookkeepingOn(t *testing.T, kept store.Store) *lendingtest.Bench {
+	t.Helper()
 	ctx, bench := context.Background(), lendingtest.On(t, kept)
 	made := func(r any, err error) int64 {
 		t.Helper()
@@ -41,7 +47,7 @@ func bookkeeping(t *testing.T) (*lendingtest.Bench, store.Store) {
 	made(bench.Desk.Loans.Disburse(ctx, loan, loans.Disbursal{On: bench.Today()}))
 	bench.MoveTo("2026-02-03")
 	made(bench.Desk.Loans.Repay(ctx, loan, loans.Payment{On: bench.Today(), Amount: money.MustParse("400")}))
-	return bench, kept
+	return bench
 }
 
 // kindNamed finds a kind of record.
@@ -144,16 +150,26 @@ func TestVerifyNamesWhatIsWrong(t *testing.T) {
 			[]string{"client 1: differs from what a replay makes"},
 		},
 	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			bench, kept := bookkeeping(t)
-			tamper(t, kept, test.damage.kind, test.damage.holding, test.damage.change)
-			findings, err := bench.Platform.Verify(context.Background(), lendingtest.Tenant, 100)
-			if err != nil {
-				t.Fatal(err)
-			}
-			wantFound(t, findings, test.want)
-		})
+	inMemory := func(t *testing.T) (store.Store, error) { return memory.New(lending.Schema()) }
+	onDisk := func(t *testing.T) (store.Store, error) {
+		return sqlite.Open(t.Context(), t.TempDir(), lending.Schema(), &sqlite.Options{Synchronous: sqlite.Normal})
+	}
+	for engine, open := range map[string]func(*testing.T) (store.Store, error){"in one snapshot": inMemory, "on a copy": onDisk} {
+		for name, test := range tests {
+			t.Run(engine+"/"+name, func(t *testing.T) {
+				kept, err := open(t)
+				if err != nil {
+					t.Fatal(err)
+				}
+				bench := bookkeepingOn(t, kept)
+				tamper(t, kept, test.damage.kind, test.damage.holding, test.damage.change)
+				findings, err := bench.Platform.Verify(context.Background(), lendingtest.Tenant, 100)
+				if err != nil {
+					t.Fatal(err)
+				}
+				wantFound(t, findings, test.want)
+			})
+		}
 	}
 }
 
