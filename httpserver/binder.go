@@ -52,8 +52,8 @@ type requestParts struct {
 func bind(row Route, parts requestParts) (input any, b *binding) {
 	input = row.op.NewInput()
 	b = &binding{resource: strings.ToLower(row.op.About().Entity), sent: map[string]jsonValue{}, dates: parts.dates, badType: parts.badType, repeatsSpeech: parts.repeatsSpeech, retells: parts.retells}
-	if row.plan != nil {
-		b.fill(row.plan, reflect.ValueOf(input).Elem(), parts)
+	if row.plan() != nil {
+		b.fill(row.plan(), reflect.ValueOf(input).Elem(), parts)
 	}
 	return input, b
 }

@@ -63,7 +63,7 @@ func readMessage(body io.Reader, contentType string, takesFile bool) (m message,
 
 // takesFile reports whether the row's operation takes a file.
 func (r Route) takesFile() bool {
-	return r.plan != nil && r.plan.file
+	return r.plan() != nil && r.plan().file
 }
 
 func isJSON(contentType string) bool {
@@ -74,7 +74,7 @@ func isJSON(contentType string) bool {
 // contentOf reads the body, and the file in it, for the operation of a row; both are nothing for an operation that takes
 // none.
 func contentOf(row Route, q request) (jsonValue, *content.File, error) {
-	if row.plan == nil || row.Method == http.MethodGet {
+	if row.plan() == nil || row.Method == http.MethodGet {
 		return jsonValue{}, nil, nil
 	}
 	if q.form != nil {
@@ -84,7 +84,7 @@ func contentOf(row Route, q request) (jsonValue, *content.File, error) {
 		v, err := parseBody(q.body)
 		return v, nil, err
 	}
-	if row.plan.body && !row.EmptyBody && row.Method != http.MethodDelete {
+	if row.plan().body && !row.EmptyBody && row.Method != http.MethodDelete {
 		return jsonValue{}, nil, errMalformed.New("it is empty")
 	}
 	return jsonValue{}, nil, nil

@@ -33,7 +33,7 @@ func (b *binding) judge(row Route, input any) lending.Judge {
 func (b *binding) absent(row Route, input any, faulty parameters) []fault.Violation {
 	var violations []fault.Violation
 	for _, r := range row.Requires {
-		if !faulty.holds(r.Attribute) && row.plan.member(input, r.Attribute).IsZero() {
+		if !faulty.holds(r.Attribute) && row.plan().member(input, r.Attribute).IsZero() {
 			blank := fault.CheckOf(r.Resource).Required(r.Attribute, false).Violations()[0]
 			if _, sent := b.sent[r.Attribute]; sent {
 				blank.Value = 0

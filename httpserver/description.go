@@ -59,8 +59,8 @@ func (r Route) described() openapi.Command {
 		permission := r.permission()
 		c.Permission = &permission
 	}
-	if r.plan != nil {
-		c.Input = &openapi.Input{Of: r.plan.of, Fields: wire.Fields(r.plan.of, r.Method, r.address.Names())}
+	if r.plan() != nil {
+		c.Input = &openapi.Input{Of: r.plan().of, Fields: wire.Fields(r.plan().of, r.Method, r.address.Names())}
 		c.Mandatory = mandatoryAttributes(r)
 	}
 	if r.Batch {

@@ -37,7 +37,7 @@ func (r Route) missing(except string, filled bool) []string {
 	target := reflect.ValueOf(input).Elem()
 	b := &binding{sent: map[string]jsonValue{}}
 	asked := map[string]bool{}
-	for _, f := range r.plan.fields {
+	for _, f := range r.plan().fields {
 		if f.Place != wire.Body && f.Place != wire.Query && f.Place != wire.QueryOrBody {
 			continue
 		}

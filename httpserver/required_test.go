@@ -128,7 +128,7 @@ func TestRequirementsAreAttributes(t *testing.T) {
 	for _, row := range resolve(Routes(), platform.Operations()) {
 		for _, r := range row.Requires {
 			n++
-			if _, known := row.plan.byName[r.Attribute]; !known {
+			if _, known := row.plan().byName[r.Attribute]; !known {
 				t.Errorf("%s %s requires %s", row.Method, row.Path, r.Attribute)
 			}
 		}

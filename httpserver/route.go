@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"sync"
 
 	"lending.example/platform/httpserver/wire"
 	"lending.example/platform/lending/fault"
@@ -27,7 +28,7 @@ type Route struct {
 
 	address wire.Address
 	op      operation.Operation // nil where the platform has none of that id
-	plan    *inputPlan          // of the operation's input; nil where no request can fill it
+	planned func() *inputPlan   // see plan; nil where no request can fill the operation's input
 }
 
 // Requirement is an attribute whose absence is refused as validation.msg.<resource>.<attribute>.cannot.be.blank.
@@ -166,21 +167,30 @@ func (r Route) expand() []Route {
 	return rows
 }
 
-// performedBy gives a row its operation, and the plan by which requests fill the operation's input.
+// performedBy gives a row its operation. The plan by which requests fill its input is made for the first of them.
 func (r Route) performedBy(op operation.Operation) Route {
-	r.op, r.plan = op, nil
+	r.op, r.planned = op, nil
 	if op == nil {
 		return r
 	}
 	if input := reflect.TypeOf(op.NewInput()).Elem(); input.Kind() == reflect.Struct {
-		r.plan = newPlan(input, wire.Fields(input, r.Method, r.address.Names()))
+		r.planned = sync.OnceValue(func() *inputPlan { return newPlan(input, wire.Fields(input, r.Method, r.address.Names())) })
 	}
 	return r
 }
 
+// plan says how requests fill the operation's input; nil where none can.
+func (r Route) plan() *inputPlan {
+	if r.planned == nil {
+		return nil
+	}
+	return r.planned()
+}
+
 // asksForCommand reports whether the row's operation has an input "command" of its own in the query.
 func (r Route) asksForCommand() bool {
-	return r.plan != nil && slices.ContainsFunc(r.plan.fields, func(f inputField) bool { return f.Place == wire.Query && f.Name == "command" })
+	plan := r.plan()
+	return plan != nil && slices.ContainsFunc(plan.fields, func(f inputField) bool { return f.Place == wire.Query && f.Name == "command" })
 }
 
 // parameters lists the names of the path's parameters, in order.

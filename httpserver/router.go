@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/julienschmidt/httprouter"
 )
@@ -30,8 +31,9 @@ type endpoint struct {
 	method string
 	path   string
 	rows   []Route
+	shape  string // of the path
 	// asks: the operation has a query parameter "command" of its own, by which nothing is chosen.
-	asks bool
+	asks func() bool
 }
 
 // newRouter builds the trees of a table. It fails when two rows would answer the same request.
@@ -40,7 +42,7 @@ func newRouter(table []Route) (*router, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(endpoints, func(a, b *endpoint) int { return strings.Compare(shapeOf(a.path), shapeOf(b.path)) })
+	slices.SortStableFunc(endpoints, func(a, b *endpoint) int { return strings.Compare(a.shape, b.shape) })
 	r := &router{}
 	for _, e := range endpoints {
 		r.add(e)
@@ -59,7 +61,8 @@ func groupByPath(table []Route) ([]*endpoint, error) {
 		key := row.Method + " " + anonymous(row.Path)
 		e := known[key]
 		if e == nil {
-			e = &endpoint{method: row.Method, path: row.Path}
+			e = &endpoint{method: row.Method, path: row.Path, shape: shapeOf(row.Path)}
+			e.asks = sync.OnceValue(func() bool { return slices.ContainsFunc(e.rows, Route.asksForCommand) })
 			known[key] = e
 			endpoints = append(endpoints, e)
 		}
@@ -67,7 +70,6 @@ func groupByPath(table []Route) ([]*endpoint, error) {
 			return nil, fmt.Errorf("httpserver: two routes for %s %s command %q", row.Method, row.Path, row.Command)
 		}
 		e.rows = append(e.rows, row)
-		e.asks = e.asks || row.asksForCommand()
 	}
 	return endpoints, nil
 }
@@ -187,7 +189,7 @@ func (r *router) allowed(path string) []string {
 
 // choose returns the row for the command of a request, and the commands that there are when none fits.
 func (e *endpoint) choose(command string) (row Route, offered []string, ok bool) {
-	if e.asks {
+	if e.asks() {
 		return e.rows[0], nil, true
 	}
 	offered = []string{}

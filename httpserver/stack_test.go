@@ -384,16 +384,16 @@ func TestStackKeysOfBatches(t *testing.T) {
 func TestEveryPathParameterIsTaken(t *testing.T) {
 	_, platform := startStack(t)
 	for _, row := range resolve(Routes(), platform.Operations()) {
-		if row.plan == nil {
+		if row.plan() == nil {
 			continue
 		}
 		taken := map[string]bool{}
-		for _, f := range row.plan.fields {
+		for _, f := range row.plan().fields {
 			taken[f.Name] = taken[f.Name] || f.Place == wire.Path
 		}
 		for _, name := range row.parameters() {
 			if !taken[name] && !taken["ref"] {
-				t.Errorf("%s %s: no field of %v takes {%s}", row.Method, row.Path, row.plan.of, name)
+				t.Errorf("%s %s: no field of %v takes {%s}", row.Method, row.Path, row.plan().of, name)
 			}
 		}
 	}
@@ -404,12 +404,12 @@ func TestEveryPathParameterIsTaken(t *testing.T) {
 func TestEveryInputCanBeFilled(t *testing.T) {
 	_, platform := startStack(t)
 	for _, row := range resolve(Routes(), platform.Operations()) {
-		if row.plan == nil {
+		if row.plan() == nil {
 			continue
 		}
 		for _, nonsense := range []string{`null`, `""`, `"x"`, `-1`, `1e400`, `true`, `[]`, `[{}]`, `[[]]`, `{}`, `{"x":[{"y":{}}]}`} {
 			object := jsonValue{kind: jsonObject, raw: "{}"}
-			for _, f := range row.plan.fields {
+			for _, f := range row.plan().fields {
 				object.names = append(object.names, f.Name)
 				v, err := parseJSON([]byte(nonsense))
 				if err != nil {
@@ -470,8 +470,8 @@ var parameterRule = regexp.MustCompile(`\{[^}]*\}`)
 // everyAttribute writes a body with one value in every attribute that a row's operation takes.
 func everyAttribute(row Route, value string) string {
 	members := []string{`"locale":"en"`, `"dateFormat":"dd MMMM yyyy"`}
-	if row.plan != nil {
-		for name := range row.plan.byName {
+	if row.plan() != nil {
+		for name := range row.plan().byName {
 			members = append(members, `"`+name+`":`+value)
 		}
 	}

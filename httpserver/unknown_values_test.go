@@ -20,7 +20,7 @@ func eachRow(t *testing.T, visit func(row Route)) {
 	t.Helper()
 	_, platform := startStack(t)
 	for _, row := range resolve(Routes(), platform.Operations()) {
-		if row.plan != nil {
+		if row.plan() != nil {
 			visit(row)
 		}
 	}
@@ -72,7 +72,7 @@ func TestUnknownCommands(t *testing.T) {
 			continue
 		}
 		entry := entries[0].(map[string]any)
-		if e.asks { // such an operation has a list of its own
+		if e.asks() { // such an operation has a list of its own
 			if !strings.Contains(entry["userMessageGlobalisationCode"].(string), ".command.") && entry["parameterName"] != "command" {
 				t.Errorf("%s %s: %v", e.method, e.path, entry)
 			}
@@ -112,7 +112,7 @@ var notTruths = []string{"1", "0", "yes", "on", "t", "truee", "true,false"}
 func TestUnknownTruths(t *testing.T) {
 	checked := 0
 	eachRow(t, func(row Route) {
-		for name, field := range queryFields(row.plan) {
+		for name, field := range queryFields(row.plan()) {
 			if plainType(field).Kind() != reflect.Bool {
 				continue
 			}
@@ -126,12 +126,12 @@ func TestUnknownTruths(t *testing.T) {
 				}
 			}
 		}
-		for _, f := range row.plan.fields {
-			if f.Place != wire.Body || row.plan.typeOf(f).Kind() == reflect.Interface {
+		for _, f := range row.plan().fields {
+			if f.Place != wire.Body || row.plan().typeOf(f).Kind() == reflect.Interface {
 				continue
 			}
 			checked++
-			tryBody(t, row, f.Name, row.plan.typeOf(f))
+			tryBody(t, row, f.Name, row.plan().typeOf(f))
 		}
 	})
 	if checked < 300 {
@@ -244,7 +244,7 @@ func TestMisspeltPreviewStoresNothing(t *testing.T) {
 func TestUnknownEntries(t *testing.T) {
 	checked := 0
 	eachRow(t, func(row Route) {
-		for name, field := range queryFields(row.plan) {
+		for name, field := range queryFields(row.plan()) {
 			if !plainType(field).Implements(enumType) || row.BadType != nil {
 				continue
 			}

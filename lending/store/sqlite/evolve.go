@@ -45,6 +45,7 @@ type evolution struct {
 	logger *slog.Logger
 
 	objects map[string]string // SQL of every table, index, trigger and view, by name
+	names   []string          // of those that were stored at first, in order
 	sorts   map[string]string // whether it is a table, an index ...
 }
 
@@ -74,6 +75,7 @@ func (e *evolution) load() error {
 	if err != nil {
 		return err
 	}
+	e.names = slices.Sorted(maps.Keys(e.objects))
 	return e.conn.each(e.ctx, "SELECT kind, name, type FROM _column", func(row []string) {
 		if columns := e.Columns[row[0]]; columns != nil {
 			columns[row[1]] = row[2]
@@ -171,9 +173,9 @@ func (c change) DropOutdated() error {
 	for _, o := range c.t.objects() {
 		declared[o.name] = o
 	}
-	for _, name := range slices.Sorted(maps.Keys(c.objects)) {
+	for _, name := range c.storedOf(c.t.Kind.Name + ":") {
 		d, ok := declared[name]
-		if !strings.HasPrefix(name, c.t.Kind.Name+":") || ok && (d.sort != "TRIGGER" || d.sql == c.objects[name]) || c.belongsToParts(name) {
+		if ok && (d.sort != "TRIGGER" || d.sql == c.objects[name]) || c.belongsToParts(name) {
 			continue
 		}
 		if c.sorts[name] == "trigger" { // nobody would hear of one that somebody else put there
@@ -185,6 +187,20 @@ func (c change) DropOutdated() error {
 		delete(c.objects, name)
 	}
 	return nil
+}
+
+// storedOf are the names with a prefix of objects that are stored, in order.
+func (e *evolution) storedOf(prefix string) (names []string) {
+	first, _ := slices.BinarySearch(e.names, prefix)
+	for _, name := range e.names[first:] {
+		if !strings.HasPrefix(name, prefix) {
+			break
+		}
+		if _, exists := e.objects[name]; exists {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // belongsToParts reports whether full-text search made a table for an index of its own, with which it goes.
