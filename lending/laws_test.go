@@ -260,6 +260,7 @@ func (w *world) flaws() string {
 	found = append(found, w.depositFlaws()...)
 	found = append(found, w.endingFlaws(w.bench.Desk)...)
 	found = append(found, w.closedBooksFlaws()...)
+	found = append(found, w.quietFlaws()...)
 	if text := w.promises(); text != "" {
 		found = append(found, text)
 	}

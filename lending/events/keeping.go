@@ -33,13 +33,21 @@ type keepingMemo struct{}
 
 // keptBy reads what the tenant keeps, once per unit of work.
 func keptBy(u *operation.Unit) (*Keeping, error) {
-	return operation.Memo(u, keepingMemo{}, func() (*Keeping, error) {
-		k, err := keepings.Get(u.Tx, theKeeping)
-		if errors.Is(err, store.ErrNotFound) {
-			return &Keeping{}, nil
-		}
-		return &k, err
-	})
+	return operation.Memo(u, keepingMemo{}, func() (*Keeping, error) { return keepingOf(u.Tx) })
+}
+
+func keepingOf(tx store.Tx) (*Keeping, error) {
+	k, err := keepings.Get(tx, theKeeping)
+	if errors.Is(err, store.ErrNotFound) {
+		return &Keeping{}, nil
+	}
+	return &k, err
+}
+
+// KeptIn is KeepsAny for code that has a transaction and no unit of work.
+func KeptIn(tx store.Tx) (bool, error) {
+	k, err := keepingOf(tx)
+	return err == nil && len(k.Types) > 0, err
 }
 
 // Keeps reports whether the tenant keeps events of a type.

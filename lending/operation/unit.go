@@ -43,8 +43,9 @@ type RuleSet int
 const (
 	NightsReviewPerformance RuleSet = 1 // every close of business of a loan says whether it performs
 	AuditsNameDeposits      RuleSet = 2 // audit records say which deposit account a command was about
+	NightsSkipQuietLoans    RuleSet = 3 // a close of business does not visit loans that it would not change
 
-	Rules = AuditsNameDeposits // of this version
+	Rules = NightsSkipQuietLoans // of this version
 )
 
 // Resource says what a command was about, for audit records of outputs that are not a Result, or that leave it out.

@@ -77,6 +77,9 @@ func (t Table[T, P]) SaveChanged(tx Tx, v *T, read []byte) error {
 	return t.save(tx, v, r)
 }
 
+// Body is the body of a value as it would be stored.
+func (t Table[T, P]) Body(v *T) ([]byte, error) { return form(v, 0) }
+
 // Find streams the values that match.
 func (t Table[T, P]) Find(tx Tx, q Query) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {

@@ -60,7 +60,8 @@ type Loan struct {
 	ChargeOffReasonID int64            `json:"chargeOffReasonId,omitempty"` // value of the code ChargeOffReasons; 0 for none
 	WriteOffReasonID  int64            `json:"writeOffReasonId,omitempty"`  // value of the code WriteOffReasons; 0 for none
 	NPA               bool             `json:"npa,omitempty"`               // a non-performing asset, see reviewPerformance
-	LastClosed        calendar.Date    `json:"lastClosed,omitzero"`         // last business date that close of business closed
+	LastClosed        calendar.Date    `json:"lastClosed,omitzero"`         // last business date that close of business closed; of a stored quiet loan, the last that visited it
+	QuietUntil        calendar.Date    `json:"quietUntil,omitzero"`         // the first day whose close has something to do with the loan; zero: the next one. Only stored loans are quiet, see ClosedDays
 	AccruedTill       calendar.Date    `json:"accruedTill,omitzero"`        // the day up to which income was recognised periodically
 	Cycle             int              `json:"cycle,omitempty"`             // which loan of the borrower among those that count, from 1
 	ProductCycle      int              `json:"productCycle,omitempty"`      // which of this product, counted from 1
@@ -339,6 +340,7 @@ var Loans = store.Table[Loan, *Loan]{
 			{Name: "total_overpaid", Type: store.Decimal},
 			{Name: "charged_off", Type: store.Integer},
 			{Name: "group_id", Type: store.Integer, Indexed: true},
+			{Name: "quiet_until", Type: store.Date, Indexed: true},
 		},
 		Facets: []string{"office_id", "status"},
 		Tallies: []store.Tally{ // which loan of a borrower the next one is
@@ -355,6 +357,7 @@ var Loans = store.Table[Loan, *Loan]{
 			store.Day(l.Timeline.ExpectedMaturity), store.Day(l.Arrears.Since), store.Day(l.LastClosed),
 			store.Money(l.Principal), store.Money(s.Principal.Outstanding()), store.Money(s.Interest.Outstanding()),
 			store.Money(s.Fee.Outstanding()), store.Money(s.Penalty.Outstanding()), store.Money(l.Overpaid), store.Bool(l.ChargedOff), store.OptionalInt(l.GroupID),
+			store.Day(l.QuietUntil),
 		}
 	},
 }

@@ -37,6 +37,7 @@ type Office struct {
 	Commands int64
 	Client   int64
 	Later    time.Duration // how long after the opening it is
+	Rules    operation.RuleSet
 }
 
 const TestTenant = "default"
@@ -54,7 +55,7 @@ func NewOffice(t testing.TB) *Office {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &Office{T: t, Store: s, Today: calendar.MustParse("2024-01-01")}
+	o := &Office{T: t, Store: s, Today: calendar.MustParse("2024-01-01"), Rules: operation.Rules}
 	o.Update(func(u *operation.Unit) error {
 		if err := refdata.Seed(u); err != nil {
 			return err
@@ -96,7 +97,7 @@ func (o *Office) moment() time.Time { return time.Date(2024, 1, 1, 9, 0, 0, 0, t
 
 func (o *Office) unit(tx store.Tx) *operation.Unit {
 	return &operation.Unit{
-		Rules: operation.Rules,
+		Rules: o.Rules,
 		Tx:    tx, Today: o.Today, Command: o.Commands, Now: o.moment(), Neighbours: []any{refdata.References(servicing.References())},
 		Actor: operation.Actor{UserID: 1, Username: "admin", OfficeID: 1, Hierarchy: ".", System: true},
 	}

@@ -1,6 +1,9 @@
 package nightly
 
 import (
+	"cmp"
+	"slices"
+
 	"lending.example/platform/lending/calendar"
 	"lending.example/platform/lending/internal/loans/book"
 	"lending.example/platform/lending/internal/loans/closing"
@@ -49,44 +52,70 @@ func OldestClosed(u *operation.Unit, _ operation.NoInput) (loans.OldestClosedDat
 		return loans.OldestClosedData{}, err
 	}
 	data := loans.OldestClosedData{LoanIDs: []int64{}, Processed: day, Day: day}
-	oldest, unclosed, err := oldestClosed(u, day)
-	if err != nil || !unclosed {
-		return data, err
-	}
-	data.Processed = oldest
-	same, err := reading.WithinOffices(u, inClosableState(store.Where("last_closed_business_date", store.Equal, store.Day(oldest))).Top(operation.LargestPage))
+	behind, err := unclosed(u.Tx, day)
 	if err != nil {
 		return data, err
 	}
-	for l, err := range book.Loans.Find(u.Tx, same) {
-		if err != nil {
-			return data, err
-		}
-		data.LoanIDs = append(data.LoanIDs, l.ID)
+	oldest, err := oldestOf(u, behind)
+	if err != nil || oldest.IsZero() {
+		return data, err
 	}
-	return data, nil
+	data.Processed = oldest
+	data.LoanIDs, err = closedFor(u, behind, oldest)
+	return data, err
 }
 
-// inClosableState restricts a query to loans that have business to close.
-func inClosableState(q store.Query) store.Query {
+// closable finds the loans that have business to close.
+func closable() store.Query {
 	states := make([]store.Value, len(closing.Closable))
 	for i, s := range closing.Closable {
 		states[i] = store.Int(int64(s))
 	}
-	q.Where = append(q.Where[:len(q.Where):len(q.Where)], store.Condition{Column: "status", Is: store.AnyOf, Values: states})
-	return q
+	return store.Query{Where: []store.Condition{{Column: "status", Is: store.AnyOf, Values: states}}}
 }
 
-// oldestClosed is the oldest day that a loan was closed for last, when that is before a day.
-func oldestClosed(u *operation.Unit, day calendar.Date) (calendar.Date, bool, error) {
-	q, err := reading.WithinOffices(u, inClosableState(store.Where("last_closed_business_date", store.Less, store.Day(day))).By("last_closed_business_date", false))
-	if err != nil {
-		return calendar.Date{}, false, err
+// oldestOf is the oldest day that one of some loans was closed for last; zero when the actor sees none of them.
+func oldestOf(u *operation.Unit, behind []unclosedLoans) (calendar.Date, error) {
+	var oldest calendar.Date
+	for _, b := range behind {
+		q, err := reading.WithinOffices(u, b.loans)
+		if err != nil {
+			return oldest, err
+		}
+		for l, err := range book.Loans.Find(u.Tx, q.Top(1)) {
+			if err != nil {
+				return oldest, err
+			}
+			oldest = calendar.Earliest(oldest, cmp.Or(b.day, l.LastClosed))
+		}
 	}
-	for l, err := range book.Loans.Find(u.Tx, q.Top(1)) {
-		return l.LastClosed, err == nil, err
+	return oldest, nil
+}
+
+// closedFor lists those of some loans that were closed last for a day, by id.
+func closedFor(u *operation.Unit, behind []unclosedLoans, day calendar.Date) ([]int64, error) {
+	ids := []int64{}
+	for _, b := range behind {
+		switch {
+		case b.day.IsZero():
+			b.loans = b.loans.And("last_closed_business_date", store.Equal, store.Day(day))
+		case b.day != day:
+			continue
+		}
+		q, err := reading.WithinOffices(u, b.loans)
+		if err != nil {
+			return nil, err
+		}
+		q.Order = nil
+		for l, err := range book.Loans.Find(u.Tx, q.Top(operation.LargestPage)) {
+			if err != nil {
+				return nil, err
+			}
+			ids = append(ids, l.ID)
+		}
 	}
-	return calendar.Date{}, false, nil
+	slices.Sort(ids)
+	return ids[:min(len(ids), operation.LargestPage)], nil
 }
 
 // Reprocess decides [loans.Reprocess].

@@ -20,8 +20,10 @@ import (
 // Sweep is work on many loans, the same on each, done page by page in the order of their ids. A loan that it fails with is
 // left as it was and does not stop the others.
 type Sweep struct {
-	of    func(day calendar.Date) []store.Query                               // which loans to visit
-	Visit func(o *records.Opened, u *operation.Unit, day calendar.Date) error // what to do with each
+	of func(day calendar.Date) []store.Query // which loans to visit, of a sweep that closes nothing
+	// closes says how the loans of a range are closed for a day; nil of a sweep that closes nothing.
+	closes func(day, range_ calendar.Date, all bool) (visits []store.Query, moves bool)
+	Visit  func(o *records.Opened, u *operation.Unit, day calendar.Date) error // what to do with each
 
 	locking   bool // loans that it fails with are locked with the reason, and locked ones left alone
 	unlocking bool // locked loans are unlocked and visited like the others
@@ -31,9 +33,9 @@ type Sweep struct {
 var (
 	// SweepClosing closes a day: of loans that were closed for the day before, and of those that never were. Loans that are
 	// further behind are for SweepCatchUp.
-	SweepClosing = &Sweep{of: closedDayBefore, Visit: (*records.Opened).CloseMissing, locking: true}
+	SweepClosing = &Sweep{closes: closeDaily, Visit: (*records.Opened).CloseMissing, locking: true}
 	// SweepCatchUp closes all that is missing up to a day, of locked loans too.
-	SweepCatchUp = &Sweep{of: closedBefore, Visit: (*records.Opened).CloseMissing, locking: true, unlocking: true}
+	SweepCatchUp = &Sweep{closes: closeMissing, Visit: (*records.Opened).CloseMissing, locking: true, unlocking: true}
 )
 
 // The sweeps over all active loans. None of them locks.
@@ -67,32 +69,6 @@ func onActive(do func(*book.Account, calendar.Date) error, looksBack func(*book.
 	}
 }
 
-func closedDayBefore(day calendar.Date) []store.Query {
-	return []store.Query{
-		inClosableState(store.Where("last_closed_business_date", store.Equal, store.Day(day.AddDays(-1)))),
-		inClosableState(store.Query{Where: []store.Condition{{Column: "last_closed_business_date", Is: store.IsNull}}}),
-	}
-}
-
-func closedBefore(day calendar.Date) []store.Query {
-	return []store.Query{inClosableState(store.Where("last_closed_business_date", store.Less, store.Day(day)))}
-}
-
-// AnyUnclosed reports whether there is a loan with business to close that was closed last for a day before one.
-func AnyUnclosed(tx store.Tx, day calendar.Date) (bool, error) {
-	return book.Loans.Exists(tx, closedBefore(day)[0])
-}
-
-// AwaitsClosing reports whether there is a loan whose business is not closed for a day.
-func AwaitsClosing(tx store.Tx, day calendar.Date) (bool, error) {
-	for _, q := range append(closedDayBefore(day), closedBefore(day)...) {
-		if found, err := book.Loans.Exists(tx, q); err != nil || found {
-			return found, err
-		}
-	}
-	return false, nil
-}
-
 // FailureOf tells which loan a page stopped at, when that is why it failed. The page leaves nothing behind, and can be done
 // again with the loan among those of Page.Failing.
 func FailureOf(err error) (loans.LoanFailure, bool) {
@@ -123,22 +99,28 @@ type Visited struct {
 
 // Page visits the next loans in a transaction.
 func (s *Sweep) Page(u *operation.Unit, p Page) (Visited, error) {
-	found, err := candidates(u.Tx, s.of(p.Day), p.After, p.To, p.Size)
+	plan, err := s.planOf(u.Tx, p, u.Rules)
 	if err != nil {
 		return Visited{}, err
 	}
-	v := &Visit{Unit: u, Sweep: s, Day: p.Day, meter: p.Meter}
-	if v.locks, err = locksOf(u.Tx, found); err != nil {
+	found, err := candidates(u.Tx, plan.visits, p.After, plan.to, p.Size)
+	if err != nil {
+		return Visited{}, err
+	}
+	done := Visited{After: reached(found, plan.to, p.Size), All: len(found) < p.Size && plan.to == p.To}
+	v := &Visit{Unit: u, Sweep: s, Day: p.Day, meter: p.Meter, plan: plan}
+	if v.locks, err = locksOf(u.Tx, p.After, done.After); err != nil {
+		return Visited{}, err
+	}
+	if found, err = v.withLocked(found); err != nil {
 		return Visited{}, err
 	}
 	p.Meter.Lap("SELECT")
-	done := Visited{After: p.After, All: len(found) < p.Size}
 	for _, record := range found {
 		v.tally.Loans++
-		done.After = record.ID
 		i := slices.IndexFunc(p.Failing, func(f loans.LoanFailure) bool { return f.LoanID == record.ID })
 		if i >= 0 {
-			err = v.fail(record.ID, p.Failing[i].Error)
+			err = v.fail(record, p.Failing[i].Error)
 		} else {
 			err = v.Loan(record, p.Ahead)
 		}
@@ -146,8 +128,17 @@ func (s *Sweep) Page(u *operation.Unit, p Page) (Visited, error) {
 			return Visited{}, err
 		}
 	}
+	err = v.moveOn(p.After, done.After)
 	done.Tally = v.tally
-	return done, nil
+	return done, err
+}
+
+// reached is how far a page comes: to the end of the ids, unless it is full.
+func reached(found []store.Record, to int64, size int) int64 {
+	if len(found) < size {
+		return to
+	}
+	return found[len(found)-1].ID
 }
 
 // candidates are the next loans that one of some queries finds, in the order of their ids.
@@ -175,6 +166,7 @@ type Visit struct {
 	Day   calendar.Date
 	tally loans.Tally
 	locks map[int64]records.Lock
+	plan  plan
 	meter *book.Meter
 }
 
@@ -195,7 +187,7 @@ func (v *Visit) Loan(record store.Record, ahead *ReadAhead) (err error) {
 			err = &stopped{record.ID, fmt.Errorf("defect: %v", defect)}
 		}
 	}()
-	skip, err := v.skips(record.ID)
+	skip, err := v.skips(record)
 	if err != nil || skip {
 		return err
 	}
@@ -213,7 +205,10 @@ func (v *Visit) Loan(record store.Record, ahead *ReadAhead) (err error) {
 		problem = o.Env.Ids.Err
 	}
 	if problem != nil {
-		return v.fail(record.ID, problem.Error())
+		return v.fail(record, problem.Error())
+	}
+	if v.plan.moves() {
+		o.Loan.QuietUntil = closing.QuietUntil(o.Account)
 	}
 	v.meter.Lap("DECIDE")
 	err = o.Save(v.Unit)

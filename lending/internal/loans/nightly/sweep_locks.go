@@ -23,6 +23,9 @@ func DropSpentLocks(u *operation.Unit) error {
 			continue
 		}
 		loan, err := book.Loans.Get(u.Tx, l.ID)
+		if err == nil {
+			err = records.Awaken(u.Tx, &loan)
+		}
 		if err != nil {
 			return err
 		}
@@ -38,14 +41,10 @@ func DropSpentLocks(u *operation.Unit) error {
 	return nil
 }
 
-// locksOf reads the locks on some loans, which are ordered by id.
-func locksOf(tx store.Tx, of []store.Record) (map[int64]records.Lock, error) {
-	if len(of) == 0 {
-		return nil, nil
-	}
+// locksOf reads the locks on loans after an id, up to another.
+func locksOf(tx store.Tx, after, to int64) (map[int64]records.Lock, error) {
 	held := map[int64]records.Lock{}
-	from, to := store.Int(of[0].ID), store.Int(of[len(of)-1].ID)
-	for l, err := range records.Locks.Find(tx, store.Where("id", store.AtLeast, from).And("id", store.AtMost, to)) {
+	for l, err := range records.Locks.Find(tx, store.Where("id", store.Greater, store.Int(after)).And("id", store.AtMost, store.Int(to))) {
 		if err != nil {
 			return nil, err
 		}
@@ -56,8 +55,8 @@ func locksOf(tx store.Tx, of []store.Record) (map[int64]records.Lock, error) {
 
 // skips reports whether a loan is left alone: one that is locked is, until somebody closes it inline or a catch-up does, unless
 // an earlier run for the same day left the lock and names no reason.
-func (v *Visit) skips(loan int64) (bool, error) {
-	held, locked := v.locks[loan]
+func (v *Visit) skips(loan store.Record) (bool, error) {
+	held, locked := v.locks[loan.ID]
 	leftOver := held.Owner == loans.ChunkLock && held.Error == "" && held.Day == v.Day
 	switch {
 	case !locked || !v.Sweep.locking || leftOver:
@@ -66,17 +65,20 @@ func (v *Visit) skips(loan int64) (bool, error) {
 		return false, records.Locks.Delete(v.Tx, &held)
 	}
 	v.tally.Skipped++
-	return true, nil
+	return true, v.leaveBehind(loan)
 }
 
 // fail records that a loan could not be done. One whose business could not be closed is locked with the reason.
-func (v *Visit) fail(loan int64, problem string) error {
+func (v *Visit) fail(loan store.Record, problem string) error {
 	v.tally.Failed++
 	if v.tally.Problem == "" {
-		v.tally.Problem = fmt.Sprintf("loan %d: %s", loan, problem)
+		v.tally.Problem = fmt.Sprintf("loan %d: %s", loan.ID, problem)
 	}
 	if !v.Sweep.locking {
 		return nil
 	}
-	return records.PutLock(v.Unit, records.Lock{Key: store.Key{ID: loan}, Owner: loans.ChunkLock, PlacedOn: v.Today, Error: problem, Day: v.Day})
+	if err := v.leaveBehind(loan); err != nil {
+		return err
+	}
+	return records.PutLock(v.Unit, records.Lock{Key: store.Key{ID: loan.ID}, Owner: loans.ChunkLock, PlacedOn: v.Today, Error: problem, Day: v.Day})
 }

@@ -57,8 +57,8 @@ type Viewer func(ctx context.Context, read func(store.Tx) error) error
 type Reader struct {
 	view  Viewer
 	meter *book.Meter
-	loans []store.Query
-	size  int
+	sweep *Sweep
+	from  Page
 	pages chan *ReadAhead
 	stop  context.CancelFunc
 }
@@ -66,7 +66,7 @@ type Reader struct {
 // Read starts to read the loans of a page and of those that follow it, page by page. The reader has to be closed.
 func (s *Sweep) Read(view Viewer, from Page) *Reader {
 	ctx, stop := context.WithCancel(context.Background())
-	r := &Reader{view: view, meter: from.Meter, loans: s.of(from.Day), size: from.Size, pages: make(chan *ReadAhead, 1), stop: stop}
+	r := &Reader{view: view, meter: from.Meter, sweep: s, from: from, pages: make(chan *ReadAhead, 1), stop: stop}
 	go r.read(ctx, from.After, from.To)
 	return r
 }
@@ -84,9 +84,13 @@ func (r *Reader) Close() {
 func (r *Reader) read(ctx context.Context, after, to int64) {
 	defer close(r.pages)
 	for after < to {
-		page, err := r.page(ctx, after, to)
-		if err != nil || len(page.Accounts) == 0 {
+		page, err := r.page(ctx, after)
+		if err != nil {
 			return
+		}
+		if len(page.Accounts) == 0 { // a range with nothing to visit
+			after = page.after
+			continue
 		}
 		select {
 		case r.pages <- page:
@@ -97,16 +101,22 @@ func (r *Reader) read(ctx context.Context, after, to int64) {
 	}
 }
 
-func (r *Reader) page(ctx context.Context, after, to int64) (*ReadAhead, error) {
+func (r *Reader) page(ctx context.Context, after int64) (*ReadAhead, error) {
 	var stored []storedAccount
+	from, end := r.from, after
+	from.After = after
 	err := r.meter.Parallel("READ", func() error {
 		return r.view(ctx, func(tx store.Tx) error {
-			headers, err := candidates(tx, r.loans, after, to, r.size)
+			plan, err := r.sweep.planOf(tx, from, operation.Rules)
+			if err != nil {
+				return err
+			}
+			headers, err := candidates(tx, plan.visits, after, plan.to, from.Size)
+			end = reached(headers, plan.to, from.Size)
 			if err != nil || len(headers) == 0 {
 				stored = nil
 				return err
 			}
-			after = headers[len(headers)-1].ID
 			stored, err = gather(tx, headers)
 			return err
 		})
@@ -114,7 +124,7 @@ func (r *Reader) page(ctx context.Context, after, to int64) (*ReadAhead, error) 
 	if err != nil {
 		return nil, err
 	}
-	page := &ReadAhead{Accounts: make(map[int64]*records.Opened, len(stored)), after: after}
+	page := &ReadAhead{Accounts: make(map[int64]*records.Opened, len(stored)), after: end}
 	decoded := make([]*records.Opened, len(stored))
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))

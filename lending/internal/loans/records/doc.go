@@ -10,6 +10,7 @@
 //	offices.go                         entries of moves between offices
 //	announcing.go, announcing_*.go     events: what became of an account that was saved
 //	locks.go                           loans whose business could not be closed
+//	closed_days.go                     the day that the quiet loans of a range were closed for last
 //	savings.go, transfers.go           accounts that loans exchange money with, and what moves to those kept elsewhere
 //	deposits.go                        what moves to and from deposit accounts of the platform
 //	guarantors.go                      who stands for a loan, and the funds to hold

@@ -114,6 +114,7 @@ type Opened struct {
 
 	partsChanged bool          // a part other than the header was written
 	before       *earlierState // nil where nobody asks what changed
+	quiet        *quietDays    // of a loan that is stored as quiet; nil of others
 }
 
 // Days for openSince: wholeHistory opens an account with all of its transactions, digestedHistory one that is lean wherever
@@ -266,6 +267,9 @@ func (o *Opened) Surround(u *operation.Unit) error {
 	if o.Env.Workdays, err = drawing.Workdays(u, o.Env.Config, o.Loan.OfficeID, o.Loan.Timeline.SubmittedOn); err != nil {
 		return err
 	}
+	if err = o.awaken(u.Tx); err != nil {
+		return err
+	}
 	noteBooked(o.Entries)
 	if err = o.noteState(u); err != nil {
 		return err
@@ -380,9 +384,10 @@ func (o *Opened) saveParts(u *operation.Unit) error {
 }
 
 func (o *Opened) saveHeader(u *operation.Unit) error {
+	asleep, err := o.isAsleep()
 	switch {
-	case o.Revision == 0:
-		return nil
+	case err != nil || asleep || o.Revision == 0:
+		return err
 	case o.partsChanged:
 		return book.Loans.Save(u.Tx, &o.Loan)
 	}
