@@ -25,6 +25,7 @@ bench: ## every benchmark once
 
 profile: ## measure the platform, and draw where the time goes into docs/pictures
 	go run ./cmd/lending bench -picture docs/pictures/stages.svg
+	go run ./cmd/lending bench -growth 1000,10000 -picture docs/pictures/growth.svg
 
 deploy: ## check the image, the systemd units and the Kubernetes manifests
 	.ci/deploy

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,7 +22,8 @@ type benchFlags struct {
 	store, only, profile, picture string
 	callers, loans                int
 	length                        time.Duration
-	asJSON                        bool
+	steady, asJSON                bool
+	growth                        []int
 }
 
 func benchFlagsOf(args []string) (benchFlags, error) {
@@ -36,8 +38,16 @@ func benchFlagsOf(args []string) (benchFlags, error) {
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON instead of tables")
 	flags.StringVar(&f.profile, "profile", "", "write the processor profile to this file, for go tool pprof; samples are labelled by workload and stage")
 	flags.StringVar(&f.picture, "picture", "", "draw the stages of each workload into this SVG file")
+	flags.BoolVar(&f.steady, "steady", false, "measure the latency of repayments that arrive at fixed times, half as many as are possible: alone, and during a close of business, a backup and a verification")
+	flags.Func("growth", "measure the main workloads at these numbers of loans, such as 1000,10000,100000; -picture draws their growth", func(list string) (err error) {
+		f.growth, err = parseSizes(list)
+		return err
+	})
 	if err := parse(flags, args); err != nil {
 		return f, err
+	}
+	if (f.steady || f.growth != nil) && (f.store != "" || f.only != "" || f.profile != "") || f.steady && (f.growth != nil || f.picture != "") {
+		return f, errors.New("-steady and -growth measure workloads of their own on SQLite, one of both at a time: of the other flags, -growth takes -callers, -time, -json and -picture, and -steady -callers, -loans, -time and -json")
 	}
 	if f.callers < 1 || f.loans < 1 || f.length <= 0 {
 		return f, errors.New("-callers, -loans and -time must be positive")
@@ -73,23 +83,51 @@ func benchmark(ctx context.Context, args []string, out io.Writer) error {
 	} else if !isURL(f.store) {
 		return fmt.Errorf("-store %q: want the URL of a PostgreSQL database", f.store)
 	}
-	report, sampled, err := measure.Run(ctx, cfg)
+	found, err := f.measure(ctx, cfg)
 	clear()
 	if err != nil {
-		return err
-	}
-	if err := keepFile(f.profile, func(w io.Writer) error { return sampled.Write(w) }); err != nil {
-		return err
-	}
-	if err := keepFile(f.picture, report.Draw); err != nil {
 		return err
 	}
 	if f.asJSON {
 		lines := json.NewEncoder(out)
 		lines.SetIndent("", "  ")
-		return lines.Encode(report)
+		return lines.Encode(found)
 	}
-	return report.Print(out)
+	return found.Print(out)
+}
+
+// printable is a report of what was measured.
+type printable interface{ Print(io.Writer) error }
+
+// measure measures what the flags name, and writes the files that they name.
+func (f benchFlags) measure(ctx context.Context, cfg measure.Config) (printable, error) {
+	switch {
+	case f.steady:
+		return measure.RunSteady(ctx, cfg)
+	case f.growth != nil:
+		growth, err := measure.RunGrowth(ctx, cfg, f.growth)
+		if err != nil {
+			return nil, err
+		}
+		return growth, keepFile(f.picture, growth.Draw)
+	}
+	report, sampled, err := measure.Run(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return report, errors.Join(keepFile(f.profile, sampled.Write), keepFile(f.picture, report.Draw))
+}
+
+// parseSizes reads numbers of loans, the smallest first.
+func parseSizes(list string) (sizes []int, err error) {
+	for _, word := range strings.Split(list, ",") {
+		size, err := strconv.Atoi(word)
+		if err != nil || size < 1 || len(sizes) > 0 && size <= sizes[len(sizes)-1] {
+			return nil, errors.New("want numbers of loans with commas between, each larger than the one before")
+		}
+		sizes = append(sizes, size)
+	}
+	return sizes, nil
 }
 
 // keepFile writes a file; without a name it does nothing.

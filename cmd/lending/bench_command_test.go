@@ -73,6 +73,8 @@ func TestBenchRefuses(t *testing.T) {
 		"an unknown workload": {"-only", "repay,lend"},
 		"no callers":          {"-callers", "0"},
 		"a folder as a store": {"-store", t.TempDir()},
+		"sizes that shrink":   {"-growth", "10,5"},
+		"both of a kind":      {"-growth", "5,10", "-steady"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if err := run(t.Context(), append([]string{"bench"}, args...), io.Discard); err == nil {
@@ -80,6 +82,28 @@ func TestBenchRefuses(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestBenchSteadyAndGrowth(t *testing.T) {
+	picture := filepath.Join(t.TempDir(), "growth.svg")
+	for name, tt := range map[string]struct {
+		args []string
+		want []string
+	}{
+		"steady": {[]string{"-steady", "-loans", "5"}, []string{"nothing else", "a close of business", "a backup", "a verification", "longest"}},
+		"growth": {[]string{"-growth", "3,6", "-picture", picture}, []string{"close-accruals", "list-loans"}},
+	} {
+		var out bytes.Buffer
+		if err := run(t.Context(), append([]string{"bench", "-time", "30ms", "-callers", "2"}, tt.args...), &out); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s: %q is missing in\n%s", name, want, &out)
+			}
+		}
+	}
+	wellFormed(t, picture)
 }
 
 // wellFormed wants an XML file that has an end.

@@ -4,5 +4,6 @@
 //   - bank.go makes the tenants and loans to measure on; workloads.go has what is run on them
 //   - measure.go runs a workload and counts; profile.go divides its samples by stage; stages.go has the rules of that
 //   - floor.go and floor_sqlite.go write the same rows by the bare driver
+//   - steady.go measures latencies under a steady load, growth.go several sizes of portfolios
 //   - report.go and picture.go show results
 package measure
