@@ -93,7 +93,8 @@ func ending[T operation.Input](op operation.Typed[loans.Addressed[T], operation.
 }
 
 // waiverFlaws holds the waivers that a command made: they have no principal and no overpayment. Where no payment comes after a waiver of
-// interest, it leaves the principal and the overpayment of the loan as they were; one of a charge lets payments settle something else.
+// interest, as after the rebate of a payoff, it leaves the principal and the overpayment of the loan as they were; one of a charge lets
+// payments settle something else.
 func waiverFlaws(before, after loans.LoanData) []string {
 	var found []string
 	for _, t := range after.Transactions {
@@ -104,7 +105,8 @@ func waiverFlaws(before, after loans.LoanData) []string {
 			found = append(found, fmt.Sprintf("waiver %d has a principal of %s and an overpayment of %s", t.ID, t.Principal, t.Overpayment))
 		}
 		last := slices.MaxFunc(after.Transactions, func(x, y loans.TransactionData) int { return x.On.Compare(y.On) })
-		if t.Type.Type != loans.WaiveInterest || t.On.Before(last.On) || before.Summary == nil || after.Summary == nil {
+		paidWith := slices.ContainsFunc(after.Transactions, func(o loans.TransactionData) bool { return o.Type.Type == loans.Repayment && o.ID > t.ID })
+		if t.Type.Type != loans.WaiveInterest || t.On.Before(last.On) || paidWith || before.Summary == nil || after.Summary == nil {
 			continue
 		}
 		if was, is := before.Summary.PrincipalOutstanding, after.Summary.PrincipalOutstanding; was != is || before.Overpaid.Less(after.Overpaid) {

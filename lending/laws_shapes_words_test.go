@@ -74,6 +74,9 @@ var wordShapes = []shape{
 		product: with(recalculating(schedule.ReduceInstalmentAmount), quotedAs(schedule.EffectiveAnnualRate)), apply: daily},
 	{name: "progressive, compounded semi-annually", few: true, posts: true,
 		product: with(progressive(schedule.Horizontal, "12", true), quotedAs(schedule.SemiAnnualRate)), apply: advanced("12")},
+	{name: "cumulative, flat, given back by the rule of 78", few: true, posts: true, product: with(flatInterest, rebating(schedule.RuleOf78)), apply: flat},
+	{name: "cumulative, flat, given back by the actuarial method, income upfront", few: true, posts: true, rule: ledger.UpfrontAccrual, late: late(nil),
+		product: with(flatInterest, rebating(schedule.ActuarialRebate)), apply: flat},
 	{name: "progressive, interest bought down", few: true, posts: true,
 		product: with(progressive(schedule.Vertical, "12", true), boughtDownAs(products.BuyDownAsInterest)), apply: advanced("12")},
 }
@@ -122,6 +125,12 @@ func dayCount(year schedule.DaysInYear, month schedule.DaysInMonth) func(*produc
 	return func(in *products.NewProduct) { in.DaysInYear, in.DaysInMonth = &year, &month }
 }
 
+func flat(in *loans.Application) { in.InterestMethod = new(schedule.Flat) }
+
+func rebating(method schedule.RebateMethod) func(*products.NewProduct) {
+	return func(in *products.NewProduct) { in.Rebate = &method }
+}
+
 func quotedAs(convention schedule.RateConvention) func(*products.NewProduct) {
 	return func(in *products.NewProduct) { in.RateConvention = &convention }
 }
@@ -145,7 +154,7 @@ func tillRest(rest schedule.RestFrequency) func(*products.NewProduct) {
 // stated states what products have when they leave it open.
 func stated(in *products.NewProduct) {
 	in.Frequency, in.Every, in.StartsFrom = new(products.EveryMonths), new(1), new(schedule.FromDisbursement)
-	in.RateConvention = new(schedule.NominalRate)
+	in.RateConvention, in.Rebate = new(schedule.NominalRate), new(schedule.NoRebate)
 	in.RateFrequency, in.Amortization, in.InterestMethod = new(schedule.PerYear), new(schedule.EqualInstalments), new(schedule.Declining)
 	in.DaysInYear, in.DaysInMonth, in.ScheduleType, in.Strategy = new(schedule.ActualYear), new(schedule.ActualMonth), new(schedule.Cumulative), products.Standard
 }

@@ -12,6 +12,7 @@ var productForms = []form{
 			allowVariableInstallments minimumGap maximumGap`},
 		{"Interest", `
 			interestRatePerPeriod minInterestRatePerPeriod maxInterestRatePerPeriod interestRateFrequencyType interestRateConventionType interestType
+			unearnedInterestRebateType
 			amortizationType interestCalculationPeriodType allowPartialPeriodInterestCalculation daysInYearType daysInMonthType
 			daysInYearCustomStrategy exactEqualInstallments isEqualAmortization interestRecognitionOnDisbursementDate`},
 		{"Schedule and strategy", `

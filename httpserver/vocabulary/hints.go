@@ -35,6 +35,7 @@ var hints = map[string]string{
 	"interestRatePerPeriod":                   "Nominal interest in percent per interestRateFrequencyType, 0 or greater.",
 	"interestRateFrequencyType":               "Period that interestRatePerPeriod is for.",
 	"interestRateConventionType":              "How interestRatePerPeriod is quoted: nominal, or a yearly rate that is effective or compounded semi-annually. Interest is calculated with the nominal equivalent.",
+	"unearnedInterestRebateType":              "How much of flat interest is given back when a loan is paid off early: none, by the rule of 78, or by the actuarial method.",
 	"annualInterestRate":                      "Nominal interest in percent per year.",
 	"exactEqualInstallments":                  "Equal instalments are calculated with the interest of each period as it is charged, an odd first period included.",
 	"graceOnPrincipalPayment":                 "First instalments without principal, 0 or more.",

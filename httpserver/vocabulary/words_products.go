@@ -30,6 +30,7 @@ var productWords = []word{
 	{"maxInterestRatePerPeriod", "Maximum interest rate", "%"},
 	{"interestRateFrequencyType", "Period of the rate", ""},
 	{"interestRateConventionType", "Rate is quoted as", ""},
+	{"unearnedInterestRebateType", "Rebate of unearned interest", ""},
 	{"interestType", "Interest method", ""},
 	{"amortizationType", "Amortization", ""},
 	{"interestCalculationPeriodType", "Interest calculated", ""},

@@ -35,6 +35,8 @@ var (
 	ErrTransferOfDisbursal = fault.Define(fault.Rule, "error.msg.loan.transfer.of.disbursal.not.undone.alone", "The money of a disbursal comes back when the disbursal of loan %v is undone")
 	ErrTransferFixed       = fault.Define(fault.Rule, "error.msg.loan.transfer.transaction.update.not.allowed", "Loan transaction update not allowed as it is part of an account transfer")
 	ErrInterestRefundFixed = fault.Define(fault.Rule, "error.msg.loan.transaction.update.not.allowed", "Interest refund transaction cannot be adjusted or reversed on its own")
+	ErrRebateFixed         = fault.Define(fault.Rule, "error.msg.loan.transaction.rebate.not.adjusted.alone", "The rebate of unearned interest is undone together with the payment that paid the loan off")
+	ErrRebatedFixed        = fault.Define(fault.Rule, "error.msg.loan.transaction.payoff.with.rebate.not.changed", "A payment that paid the loan off with a rebate of unearned interest can be undone, and has no other amount")
 	ErrNotEditable         = fault.Define(fault.Rule, "error.msg.loan.transaction.error.msg.loan.transaction.update.not.allowed", "Transactions of this type can only be undone, not changed")
 	ErrNotAdjustable       = fault.Define(fault.Rule, "error.msg.loan.transaction.adjustment.is.only.allowed.to.repayment.or.waiver.or.creditbalancerefund.or.capitalizedIncome.or.capitalizedIncomeAdjustment.or.buyDownFee.or.buyDownFeeAdjustment.transactions",
 		"Only (non-reversed) transactions of type repayment, waiver, accrual, credit balance refund, capitalized income, capitalized income adjustment, buy down fee or buy down fee adjustment can be adjusted.")

@@ -56,6 +56,7 @@ type LoanData struct {
 	InterestRate      money.Decimal           `json:"interestRatePerPeriod"`                    // nominal interest in percent per RateFrequency, 0 or greater
 	RateFrequency     schedule.RateFrequency  `json:"interestRateFrequencyType"`                // period that InterestRate is for
 	RateConvention    schedule.RateConvention `json:"interestRateConventionType,omitzero"`      // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year
+	Rebate            schedule.RebateMethod   `json:"unearnedInterestRebateType,omitzero"`      // how much of flat interest a payoff gives back; cumulative schedules
 	AnnualRate        money.Decimal           `json:"annualInterestRate"`                       // nominal interest in percent per year
 	FloatingRate      bool                    `json:"isFloatingInterestRate"`                   // floating rates are not built
 	Amortization      schedule.Amortization   `json:"amortizationType"`                         // equal instalments or equal principal

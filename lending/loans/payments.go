@@ -190,7 +190,7 @@ func (in Adjustment) Violations() []fault.Violation {
 //
 // Refusals: loans.ErrNotAdjustable (reversed already, or another type: a disbursement, a write-off), loans.ErrNotEditable
 // and its siblings (this type can only be undone), loans.ErrLinkedTransaction (it was charged back),
-// loans.ErrInterestRefundFixed, loans.ErrTransferFixed (part of an account transfer), loans.ErrLaterChargeRefundBlocksUndo,
+// loans.ErrInterestRefundFixed, loans.ErrRebateFixed, loans.ErrRebatedFixed, loans.ErrTransferFixed (part of an account transfer), loans.ErrLaterChargeRefundBlocksUndo,
 // loans.ErrWrittenOffNoUpdate, loans.ErrForeclosed.
 //
 //desk:method Loans.Adjust(loan, transaction, in) LoanResult

@@ -14,6 +14,7 @@ type InterestTerms struct {
 	MaxInterestRate         *money.Decimal          `json:"maxInterestRatePerPeriod,omitempty"`              // of a loan, percent per RateFrequency; nil: no bound
 	RateFrequency           schedule.RateFrequency  `json:"interestRateFrequencyType"`                       // period that InterestRate is for
 	RateConvention          schedule.RateConvention `json:"interestRateConventionType,omitzero"`             // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year
+	Rebate                  schedule.RebateMethod   `json:"unearnedInterestRebateType,omitzero"`             // how much of flat interest a payoff gives back; cumulative schedules
 	Amortization            schedule.Amortization   `json:"amortizationType"`                                // equal instalments or equal principal
 	InterestMethod          schedule.InterestMethod `json:"interestType"`                                    // on the balance, or flat
 	InterestPeriod          schedule.InterestPeriod `json:"interestCalculationPeriodType"`                   // counted in days or in whole steps
@@ -37,6 +38,7 @@ func (in ProductUpdate) checkInterest(c *fault.Checks) {
 	notNegativeNumber(c, "maxInterestRatePerPeriod", in.MaxInterestRate)
 	between(c, "interestRateFrequencyType", in.RateFrequency, schedule.PerDay, schedule.WholeTerm)
 	oneOf(c, "interestRateConventionType", in.RateConvention, schedule.RateConventions())
+	oneOf(c, "unearnedInterestRebateType", in.Rebate, schedule.RebateMethods())
 	between(c, "amortizationType", in.Amortization, schedule.EqualPrincipal, schedule.EqualInstalments)
 	between(c, "interestType", in.InterestMethod, schedule.Declining, schedule.Flat)
 	between(c, "interestCalculationPeriodType", in.InterestPeriod, schedule.Daily, schedule.SameAsRepayment)
@@ -78,12 +80,33 @@ var rateBounds = boundaries{"interestRatePerPeriod", "minInterestRatePerPeriod",
 func (p Product) checkInterestTerms(c *fault.Checks, in ProductUpdate) {
 	bounded(c, rateBounds, fault.AmountOutOfRange, p.InterestRate, p.MinInterestRate, p.MaxInterestRate)
 	p.checkPartialPeriods(c)
+	p.checkRebate(c)
 	schedule.CheckRateConvention(c, schedule.Terms{
 		InterestRate: p.InterestRate, RateFrequency: p.RateFrequency, RateConvention: p.RateConvention, InterestMethod: p.InterestMethod,
 		Every: p.Every, Frequency: p.Frequency.Unit(), DaysInYear: p.DaysInYear,
 	})
 	if !p.FixedPrincipalPercent.IsZero() && p.Amortization == schedule.EqualInstalments {
 		c.Fail("fixedPrincipalPercentagePerInstallment", p.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
+	}
+}
+
+// checkRebate: only flat interest that does not follow the payments, of one sum on a cumulative schedule, is given back by instalments.
+func (p Product) checkRebate(c *fault.Checks) {
+	if p.Rebate == schedule.NoRebate {
+		return
+	}
+	for _, rule := range []struct {
+		broken bool
+		suffix string
+	}{
+		{p.InterestMethod != schedule.Flat, "supported.only.for.flat.interest"},
+		{p.ScheduleType == schedule.Progressive, "not.supported.for.progressive.loan"},
+		{p.RecalculatesInterest, "not.supported.with.interest.recalculation"},
+		{p.MultiDisburse, "not.supported.with.tranches"},
+	} {
+		if rule.broken {
+			c.Fail("unearnedInterestRebateType", p.Rebate, rule.suffix)
+		}
 	}
 }
 

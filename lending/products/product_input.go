@@ -53,6 +53,7 @@ type NewProduct struct {
 	MaxInterestRate              *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`               // of a loan, percent per RateFrequency; absent: no bound
 	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`              // period that InterestRate is for; absent: a year
 	RateConvention               *schedule.RateConvention `json:"interestRateConventionType,omitempty"`             // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year; absent: nominal
+	Rebate                       *schedule.RebateMethod   `json:"unearnedInterestRebateType,omitempty"`             // how much of flat interest a payoff gives back; cumulative schedules; absent: none
 	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`                       // equal instalments or equal principal; absent: equal instalments
 	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`                           // on the balance, or flat; absent: on the balance
 	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`          // counted in days or in whole steps; absent: in days
@@ -254,6 +255,7 @@ type ProductUpdate struct {
 	MaxInterestRate              *money.Decimal           `json:"maxInterestRatePerPeriod,omitempty"`
 	RateFrequency                *schedule.RateFrequency  `json:"interestRateFrequencyType,omitempty"`
 	RateConvention               *schedule.RateConvention `json:"interestRateConventionType,omitempty"`
+	Rebate                       *schedule.RebateMethod   `json:"unearnedInterestRebateType,omitempty"`
 	Amortization                 *schedule.Amortization   `json:"amortizationType,omitempty"`
 	InterestMethod               *schedule.InterestMethod `json:"interestType,omitempty"`
 	InterestPeriod               *schedule.InterestPeriod `json:"interestCalculationPeriodType,omitempty"`

@@ -83,6 +83,7 @@ type ReferenceOptions struct {
 type EnumerationOptions struct {
 	RepaymentFrequencies    []enumeration.Option `json:"repaymentFrequencyTypeOptions,omitzero"`
 	RateFrequencies         []enumeration.Option `json:"interestRateFrequencyTypeOptions,omitzero"`
+	RebateMethods           []enumeration.Option `json:"unearnedInterestRebateTypeOptions,omitzero"`
 	RateConventions         []enumeration.Option `json:"interestRateConventionTypeOptions,omitzero"`
 	Amortizations           []enumeration.Option `json:"amortizationTypeOptions,omitzero"`
 	InterestMethods         []enumeration.Option `json:"interestTypeOptions,omitzero"`
@@ -169,6 +170,7 @@ func enumerationOptions() EnumerationOptions {
 	return EnumerationOptions{
 		RepaymentFrequencies:    repaymentFrequencies.Options(),
 		RateFrequencies:         schedule.RateFrequencies().Options(),
+		RebateMethods:           schedule.RebateMethods().Options(),
 		RateConventions:         schedule.RateConventions().Options(),
 		Amortizations:           schedule.Amortizations().Options(),
 		InterestMethods:         schedule.InterestMethods().Options(),

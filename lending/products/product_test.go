@@ -86,6 +86,22 @@ func TestRules(t *testing.T) {
 		"effective rate beyond all": {func(in *products.NewProduct) {
 			in.RateConvention, in.Every, in.InterestRate = new(schedule.EffectiveAnnualRate), new(240), decimal("1000")
 		}, "validation.msg.loanproduct.interestRatePerPeriod.nominal.rate.above.maximum"},
+		"rebate of flat interest": {func(in *products.NewProduct) {
+			in.Rebate, in.InterestMethod = new(schedule.RuleOf78), new(schedule.Flat)
+		}, ""},
+		"rebate of declining interest": {func(in *products.NewProduct) { in.Rebate = new(schedule.ActuarialRebate) },
+			"validation.msg.loanproduct.unearnedInterestRebateType.supported.only.for.flat.interest"},
+		"rebate of recalculated interest": {func(in *products.NewProduct) {
+			*in = recalculating()
+			in.Rebate, in.InterestMethod = new(schedule.RuleOf78), new(schedule.Flat)
+		}, "validation.msg.loanproduct.unearnedInterestRebateType.not.supported.with.interest.recalculation"},
+		"rebate on a progressive schedule": {func(in *products.NewProduct) {
+			*in = progressive()
+			in.Rebate, in.InterestMethod = new(schedule.RuleOf78), new(schedule.Flat)
+		}, "validation.msg.loanproduct.unearnedInterestRebateType.not.supported.for.progressive.loan"},
+		"rebate of tranches": {func(in *products.NewProduct) {
+			in.Rebate, in.InterestMethod, in.MultiDisburse, in.MaxTranches = new(schedule.RuleOf78), new(schedule.Flat), new(true), new(2)
+		}, "validation.msg.loanproduct.unearnedInterestRebateType.not.supported.with.tranches"},
 		"recognition, cumulative":     {func(in *products.NewProduct) { in.RecogniseOnDisbursement = new(true) }, "error.msg.interestRecognitionOnDisbursementDate.is.only.supported.for.progressive.loan.schedule.type"},
 		"even interest, recalculated": {func(in *products.NewProduct) { *in = recalculating(); in.EqualInterest = new(true) }, "error.msg.equal.amortization.does.not.support.interest.recalculation"},
 		"even interest of tranches": {func(in *products.NewProduct) {

@@ -35,6 +35,14 @@ var interest = []Attribute{
 		Input:  Option, Product: Sparse, Terms: Sparse, Reading: Sparse, Template: Sparse, Schedule: Always,
 	},
 	{
+		Name: "Rebate", Type: "schedule.RebateMethod", Wire: "unearnedInterestRebateType",
+		Words:  "How much of flat interest is given back when a loan is paid off early: none, by the rule of 78, or by the actuarial method.",
+		Note:   "how much of flat interest a payoff gives back; cumulative schedules",
+		Absent: "none",
+		Bounds: Bounds{Rule: Listed, List: "schedule.RebateMethods()"},
+		Input:  Option, Product: Sparse, Terms: Sparse, Reading: Sparse,
+	},
+	{
 		Name: "AnnualRate", Type: "money.Decimal", Wire: "annualInterestRate",
 		Words: "Nominal interest in percent per year.",
 		Terms: Always, Reading: Always, Template: Always,

@@ -14,6 +14,7 @@ export default async function termsPart({ loan, currency }) {
       ["Repayments", repayments(loan)],
       ["Interest", tr`${percent(loan.interestRatePerPeriod)} ${choice(loan.interestRateFrequencyType).toLowerCase()}`], ["Rate is quoted as", choice(loan.interestRateConventionType)],
       ["Nominal rate", loan.interestRateConventionType ? percent(loan.annualInterestRate) : null], ["Interest method", choice(loan.interestType)],
+      ["Rebate of unearned interest", choice(loan.unearnedInterestRebateType)],
       ["Interest reckoned", choice(loan.interestCalculationPeriodType)], ["Amortization", choice(loan.amortizationType)], ["Days in the year", choice(loan.daysInYearType)], ["Days in the month", choice(loan.daysInMonthType)],
       ["Schedule", choice(loan.loanScheduleType)], ["Order of payments", loan.transactionProcessingStrategyName], ["Interest recalculation", loan.isInterestRecalculationEnabled],
       ["Grace on principal", loan.graceOnPrincipalPayment], ["Grace on interest", loan.graceOnInterestPayment], ["Free of interest", loan.graceOnInterestCharged],

@@ -94,6 +94,7 @@ type Terms struct {
 	InterestRate      money.Decimal                `json:"interestRate"`                // nominal interest in percent per RateFrequency, 0 or greater
 	RateFrequency     schedule.RateFrequency       `json:"rateFrequency"`               // period that InterestRate is for
 	RateConvention    schedule.RateConvention      `json:"rateConvention,omitzero"`     // how InterestRate is quoted: nominal, or effective or compounded semi-annually, both per year
+	Rebate            schedule.RebateMethod        `json:"rebate,omitzero"`             // how much of flat interest a payoff gives back; cumulative schedules
 	AnnualRate        money.Decimal                `json:"annualRate"`                  // nominal interest in percent per year
 	Amortization      schedule.Amortization        `json:"amortization"`                // equal instalments or equal principal
 	InterestMethod    schedule.InterestMethod      `json:"interestMethod"`              // on the balance, or flat

@@ -170,6 +170,11 @@ func CompareTransactions(a, b *Transaction) int {
 	return Order(a.ID < b.ID)
 }
 
+// IsRebate reports whether the transaction gives back unearned interest, together with the payment that it is related to.
+func (t *Transaction) IsRebate() bool {
+	return t.Type == loans.WaiveInterest && len(t.Related(RelatedTo)) > 0
+}
+
 func Waiver(t loans.TransactionType) bool { return t == loans.WaiveInterest || t == loans.WaiveCharges }
 
 // Order is the result of a comparison whose left side comes first, or not.

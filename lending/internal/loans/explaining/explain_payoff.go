@@ -159,7 +159,11 @@ func (x *payoffExplainer) plannedOf(part book.Part) (sum money.Amount) {
 // interest is all interest up to the day, else that of the schedule, less what was settled of it.
 func (x *payoffExplainer) interest(name string) schedule.Figure {
 	if !x.recast {
-		return x.ofSchedule(name, schedule.OfInterest, book.Interest).Reaching(x.owed.Interest)
+		owed := x.ofSchedule(name, schedule.OfInterest, book.Interest)
+		if rebate := processing.Rebate(x.explainer.Account, x.on); rebate.Amount.IsPositive() {
+			owed = schedule.Summed(name, append(owed.Parts, schedule.Less(rebate.Words(x.Env.Arithmetic.Digits), rebate.Amount))...)
+		}
+		return owed.Reaching(x.owed.Interest)
 	}
 	earned := schedule.InterestFigure(fmt.Sprintf("interest up to %s", x.on), x.segments, x.Env.Arithmetic, x.cause)
 	parts := []schedule.Figure{earned}

@@ -177,6 +177,9 @@ func checkInterestOptions(in loans.Application, c *fault.Checks, p *products.Pro
 	if in.FixedPrincipalPercent != nil && loans.Value(in.Amortization, p.Amortization) != schedule.EqualPrincipal {
 		c.Fail("fixedPrincipalPercentagePerInstallment", *in.FixedPrincipalPercent, "not.supported.principal.fixing.not.allowed.with.equal.installments")
 	}
+	if method := allowed(p.Overrides.InterestMethod, in.InterestMethod, p.InterestMethod); p.Rebate != schedule.NoRebate && method != schedule.Flat {
+		c.Fail("unearnedInterestRebateType", p.Rebate, "supported.only.for.flat.interest")
+	}
 	schedule.CheckRateConvention(c, schedule.Terms{
 		RateConvention: p.RateConvention, Every: in.Every, Frequency: loans.Value(in.Frequency, p.Frequency.Unit()),
 		InterestRate: loans.Value(in.InterestRate, p.InterestRate), RateFrequency: loans.Value(in.RateFrequency, p.RateFrequency),

@@ -37,6 +37,7 @@ func TermsOf(p *products.Product, in loans.Application, arithmetic money.Arithme
 		InterestRate:               loans.Value(in.InterestRate, p.InterestRate),
 		RateFrequency:              loans.Value(in.RateFrequency, p.RateFrequency),
 		RateConvention:             p.RateConvention,
+		Rebate:                     p.Rebate,
 		Amortization:               allowed(p.Overrides.Amortization, in.Amortization, p.Amortization),
 		InterestMethod:             allowed(p.Overrides.InterestMethod, in.InterestMethod, p.InterestMethod),
 		InterestPeriod:             allowed(p.Overrides.InterestPeriod, in.InterestPeriod, p.InterestPeriod),

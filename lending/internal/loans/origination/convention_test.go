@@ -10,6 +10,14 @@ import (
 	"lending.example/platform/lending/schedule"
 )
 
+// Unearned interest of a declining balance is not owed in the first place, so that none is given back (docs/semantics/cumulative.md, 10).
+func TestRebatesOfDecliningInterestAreRefused(t *testing.T) {
+	o := loanstest.NewOffice(t)
+	in := o.ApplicationFor(o.NewProduct(func(p *products.Product) { p.InterestMethod, p.Rebate = schedule.Flat, schedule.RuleOf78 }))
+	_, err := loanstest.Perform(o, loans.Submit, in) // which asks for a declining balance
+	loanstest.Refused(t, err, "validation.msg.loan.unearnedInterestRebateType.supported.only.for.flat.interest")
+}
+
 // A product with effective rates does not lend at rates that have no nominal equivalent (docs/semantics/schedules.md, 1.4, rule 5).
 func TestQuotedRatesOfApplicationsAreRefused(t *testing.T) {
 	tests := map[string]struct {

@@ -160,7 +160,12 @@ func payOff(a *book.Account, from int64, on calendar.Date, amount money.Amount) 
 	if err := processing.LeaveOutPlannedIfPaidOff(a, on, amount); err != nil {
 		return err
 	}
+	rebate, err := processing.GiveRebate(a, on, amount)
+	if err != nil {
+		return err
+	}
 	t := a.NewTransaction(loans.Repayment, on, amount)
+	processing.Rebates(rebate, t)
 	t.Counterpart, t.Transfer = loans.Counterpart{TopUpLoanID: from}, ledger.AssetTransfer
 	return processing.Record(a, t)
 }

@@ -70,8 +70,8 @@ func replacementOf(a *book.Account, old *book.Transaction, in loans.Adjustment) 
 	return t
 }
 
-// Undo reverses a transaction on behalf of a user, with what hangs on it: the interest refund of a refund, the waiver
-// of a charge.
+// Undo reverses a transaction on behalf of a user, with what hangs on it: the interest refund of a refund, the rebate of a payoff, the
+// waiver of a charge.
 func Undo(a *book.Account, t *book.Transaction, reversalID string) {
 	if t.Type == loans.WaiveCharges {
 		charging.Unwaive(a, t)
@@ -79,7 +79,7 @@ func Undo(a *book.Account, t *book.Transaction, reversalID string) {
 	a.Reverse(t, true)
 	t.ReversalExternalID = reversalID
 	for _, o := range a.History() {
-		if o.Type == loans.InterestRefund && !o.Reversed && slices.Contains(o.Related(book.RelatedTo), t.ID) {
+		if (o.Type == loans.InterestRefund || o.IsRebate()) && !o.Reversed && slices.Contains(o.Related(book.RelatedTo), t.ID) {
 			a.Reverse(o, true)
 		}
 	}
@@ -130,6 +130,9 @@ func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error 
 	case t.Type == loans.InterestRefund:
 		return loans.ErrInterestRefundFixed.New()
 	}
+	if err := noRebate(a, t, amount); err != nil {
+		return err
+	}
 	if code, fixed := undoOnly[t.Type]; fixed && amount.IsPositive() {
 		return code.New()
 	}
@@ -143,6 +146,19 @@ func mayAdjust(a *book.Account, t *book.Transaction, amount money.Amount) error 
 		return loans.ErrLaterChargeRefundBlocksUndo.New()
 	}
 	return a.MayBackdate(t.Type, t.On)
+}
+
+// noRebate refuses to undo or change the rebate of a payoff alone, and to give its payment another amount: both are undone together.
+// (docs/semantics/cumulative.md, 10, rule 6.)
+func noRebate(a *book.Account, t *book.Transaction, amount money.Amount) error {
+	if t.IsRebate() {
+		return loans.ErrRebateFixed.New()
+	}
+	isRebated := func(o *book.Transaction) bool { return slices.Contains(o.Related(book.RelatedTo), t.ID) }
+	if amount.IsPositive() && slices.ContainsFunc(a.Live(loans.WaiveInterest), isRebated) {
+		return loans.ErrRebatedFixed.New()
+	}
+	return nil
 }
 
 // mayReplace refuses a date and an amount that a new transaction of the type could not have either. Those of an undo say

@@ -9,6 +9,7 @@ import (
 	"lending.example/platform/lending/money"
 	"lending.example/platform/lending/operation"
 	"lending.example/platform/lending/refdata"
+	"lending.example/platform/lending/schedule"
 )
 
 // Receiving decides commands that bring money in as a type of transaction.
@@ -54,7 +55,8 @@ func paid(u *operation.Unit, loan operation.Ref, in loans.Payment, looksBack fun
 // receivingLooksBack says of a lean account whether receiving a payment needs what the digest stands for.
 func receivingLooksBack(kind loans.TransactionType, in loans.Payment) func(*book.Account) bool {
 	return func(a *book.Account) bool {
-		return processing.PaymentLooksBack(a, kind, in.On, in.Amount) || len(penaltiesSince(a, in.On)) > 0
+		gives := kind == loans.Repayment && a.Loan.Terms.Rebate != schedule.NoRebate
+		return gives || processing.PaymentLooksBack(a, kind, in.On, in.Amount) || len(penaltiesSince(a, in.On)) > 0
 	}
 }
 
@@ -69,7 +71,15 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if err := processing.LeaveOutPlannedIfPaidOff(a, in.On, in.Amount); err != nil {
 		return nil, operation.Result{}, err
 	}
+	var rebate *book.Transaction
+	if kind == loans.Repayment {
+		var err error
+		if rebate, err = processing.GiveRebate(a, in.On, in.Amount); err != nil {
+			return nil, operation.Result{}, err
+		}
+	}
 	t := a.NewTransaction(kind, in.On, in.Amount)
+	processing.Rebates(rebate, t)
 	t.Payment = in.Moved().Detail()
 	t.Name(in.ExternalID)
 	a.Note(t, in.Note)
@@ -82,7 +92,11 @@ func Receive(a *book.Account, kind loans.TransactionType, in loans.Payment) (*bo
 	if err := withinOwed(t); err != nil {
 		return nil, operation.Result{}, err
 	}
-	return t, t.Result(changesOfPayment(in)), nil
+	result := t.Result(changesOfPayment(in))
+	if rebate != nil {
+		result.SubID = rebate.ID
+	}
+	return t, result, nil
 }
 
 // withinOwed refuses a payment that is larger than what people agree on, and not owed (docs/semantics/schedules.md, 1.5).

@@ -107,13 +107,14 @@ func Owed(a *book.Account, of func(*book.Instalment) bool) book.Portions {
 
 // cumulativePayoff is what closes a cumulative loan when it is paid on a date. Where interest follows the payments, it is what a payment of more
 // than all would take on the date; otherwise, and on charged-off loans but for a strategy that forgives interest of principal paid ahead, all that
-// is outstanding is owed, future interest included.
+// is outstanding is owed, future interest included, less the unearned interest that the terms give back.
 // (docs/semantics/cumulative.md, 8.5.)
 func cumulativePayoff(a *book.Account, on calendar.Date) (book.Portions, error) {
 	chargedOff := a.Loan.ChargedOff && !on.Before(a.Loan.Timeline.ChargedOffOn)
 	forgives := a.Loan.Terms.Strategy == products.HeavensFamily
 	if !a.Loan.Terms.Recalculates() || chargedOff && !forgives {
-		return Owed(a, func(*book.Instalment) bool { return true }), nil
+		owed := Owed(a, func(*book.Instalment) bool { return true })
+		return owed.Plus(book.Interest, Rebate(a, on).Amount.Neg()), nil
 	}
 	t, err := tryPayment(a, on, moreThanAll)
 	return t.Portions, err

@@ -58,6 +58,7 @@ func dataOfLoan(n *records.Names, a *book.Account) loans.LoanData {
 		InterestRate:               t.InterestRate,
 		RateFrequency:              t.RateFrequency,
 		RateConvention:             t.RateConvention,
+		Rebate:                     t.Rebate,
 		AnnualRate:                 t.AnnualRate,
 		Amortization:               t.Amortization,
 		InterestMethod:             t.InterestMethod,

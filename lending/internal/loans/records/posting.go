@@ -52,7 +52,7 @@ var ledgerEvents = map[loans.TransactionType]ledger.Event{
 }
 
 // EventOf says as what a transaction is posted; false for one that never reaches the books. A re-age or re-amortization that waives
-// interest is posted as that waiver. A recovery that pays instalments, once its write-off is undone, is posted as a repayment, and what
+// interest is posted as that waiver. A rebate of unearned interest takes income back. A recovery that pays instalments, once its write-off is undone, is posted as a repayment, and what
 // another system recognised as a receivable without income.
 func EventOf(t *book.Transaction) (ledger.Event, bool) {
 	if t.WaivesInterest() && t.Portions.Interest.IsPositive() {
@@ -60,6 +60,9 @@ func EventOf(t *book.Transaction) (ledger.Event, bool) {
 	}
 	if paysAfterAll(t) {
 		return ledger.Repaid, true
+	}
+	if t.IsRebate() {
+		return ledger.AccrualTakenBack, true
 	}
 	if t.Opens() && t.Type == loans.Accrual {
 		return ledger.ReceivableTakenOver, true
