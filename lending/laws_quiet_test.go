@@ -82,4 +82,3 @@ func stateOf(a *book.Account) string {
 	}
 	return string(state)
 }
-

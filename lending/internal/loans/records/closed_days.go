@@ -117,7 +117,7 @@ func replaceRanges(tx store.Tx, old, now []ClosedDays) error {
 	return nil
 }
 
-// Awaken gives a quiet loan the day that it was closed for last: a decision about it, and whoever reads it, sees no quiet loans.
+// Awaken gives a quiet loan the day that it was closed for last. Decisions and readers see no quiet loans.
 func Awaken(tx store.Tx, l *book.Loan) error {
 	if l.QuietUntil.IsZero() {
 		return nil
