@@ -148,7 +148,8 @@ type unclosedLoans struct {
 func unclosed(tx store.Tx, day calendar.Date) ([]unclosedLoans, error) {
 	behind := closable().And("last_closed_business_date", store.Less, store.Day(day))
 	all := []unclosedLoans{{loans: awake(behind)}}
-	for range_, err := range records.ClosedRanges.Find(tx, store.Where("day", store.Less, store.Day(day))) {
+	ranges := store.Where("day", store.Less, store.Day(day)).Top(operation.LargestPage) // there are fewer: a range for each worker and day
+	for range_, err := range records.ClosedRanges.Find(tx, ranges) {
 		if err != nil {
 			return nil, err
 		}
