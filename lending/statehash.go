@@ -35,7 +35,7 @@ func (p *Platform) StateHash(ctx context.Context, tenant string) (StateHash, err
 // addedLater are kinds, and columns of kinds, that came after the form of the digest was settled. They count only where they hold
 // something, so that a tenant that does without them keeps its digest.
 var addedLater = []string{"accounting_rule", "accounting_rule_tag", "opening_balance", "charge.payment_type_id", "client_charge_payment.reversed", "savings_account.group_id", "standing_instruction.group_id",
-	"audit.savings_id", idempotency.Refusals.Name}
+	"audit.savings_id", "loan_closed_days", "loan.quiet_until", idempotency.Refusals.Name}
 
 func stateHashOf(tx store.Tx) (StateHash, error) {
 	d := digest.New()

@@ -3,6 +3,7 @@ package nightly
 import (
 	"cmp"
 	"encoding/hex"
+	"encoding/json"
 	"slices"
 
 	"lending.example/platform/lending/calendar"
@@ -63,14 +64,18 @@ func settingsOf(tx store.Tx) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	changed, err := json.Marshal(cfg)
+	if err != nil {
+		return "", err
+	}
 	d := digest.New()
-	d.Number(cfg.Revision)
+	d.Bytes(changed)
 	for r, err := range tx.Find(products.Products.Kind, store.Query{}) {
 		if err != nil {
 			return "", err
 		}
 		d.Number(r.ID)
-		d.Number(r.Revision)
+		d.Bytes(r.Body)
 	}
 	return hex.EncodeToString(d.Sum()[:8]), nil
 }
