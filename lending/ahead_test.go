@@ -120,7 +120,11 @@ func raiseRate(w *world, desk *lending.Desk) error {
 			}
 		}
 	}
-	rate := money.Arithmetic{Mode: money.HalfEven}.Add(loan.AnnualRate, money.MustDecimal("2"))
+	quoted := loan.AnnualRate
+	if loan.RateConvention != schedule.NominalRate {
+		quoted = loan.InterestRate
+	}
+	rate := money.Arithmetic{Mode: money.HalfEven}.Add(quoted, money.MustDecimal("2"))
 	asked, err := lending.Run(w.ctx, desk, loans.RequestReschedule, loans.RescheduleRequest{
 		LoanID: w.loan, From: from, SubmittedOn: w.bench.Today(), ReasonID: w.around.reason, InterestRate: &rate,
 	})

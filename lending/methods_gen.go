@@ -1734,7 +1734,7 @@ func (s LoanService) AddGuarantor(ctx context.Context, loan int64, in loans.NewG
 //
 // Refusals: loans.ErrNotAdjustable (reversed already, or another type: a disbursement, a write-off), loans.ErrNotEditable
 // and its siblings (this type can only be undone), loans.ErrLinkedTransaction (it was charged back),
-// loans.ErrInterestRefundFixed, loans.ErrTransferFixed (part of an account transfer), loans.ErrLaterChargeRefundBlocksUndo,
+// loans.ErrInterestRefundFixed, loans.ErrRebateFixed, loans.ErrRebatedFixed, loans.ErrTransferFixed (part of an account transfer), loans.ErrLaterChargeRefundBlocksUndo,
 // loans.ErrWrittenOffNoUpdate, loans.ErrForeclosed.
 //
 // Permission: ADJUST_LOAN.

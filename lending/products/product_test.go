@@ -92,7 +92,8 @@ func TestRules(t *testing.T) {
 		"rebate of declining interest": {func(in *products.NewProduct) { in.Rebate = new(schedule.ActuarialRebate) },
 			"validation.msg.loanproduct.unearnedInterestRebateType.supported.only.for.flat.interest"},
 		"rebate of recalculated interest": {func(in *products.NewProduct) {
-			*in = recalculating()
+			in.RecalculatesInterest, in.Compounding = new(true), new(schedule.NoCompounding)
+			in.AdvanceStrategy, in.RestFrequency = new(schedule.ReduceInstalments), new(schedule.RestDaily)
 			in.Rebate, in.InterestMethod = new(schedule.RuleOf78), new(schedule.Flat)
 		}, "validation.msg.loanproduct.unearnedInterestRebateType.not.supported.with.interest.recalculation"},
 		"rebate on a progressive schedule": {func(in *products.NewProduct) {

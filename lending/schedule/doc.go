@@ -19,7 +19,7 @@
 //	what decides a schedule, and its checks     terms.go, terms_check.go, refusals.go, enumerations.go
 //	what comes out; the rows                    plan.go, step.go
 //	due dates, seed day, fixed length           dates.go, timetable.go, workdays.go
-//	annual rate; rate of an interval            rate.go, periodicrate.go, span.go
+//	annual rate; rate of an interval            rate.go, convention.go, periodicrate.go, span.go
 //	order of a drawing, last instalment         cumulative.go
 //	equal instalment, multiples, remainder      instalment.go, level.go
 //	interest on the balance, interest start     interest.go
@@ -31,6 +31,7 @@
 //	early, late and missing payments            history.go, recalculate.go, recalculate_payments.go
 //	rest dates, compounding                     rest.go, compounding.go
 //	payoff; interest of a part of a period      payoff.go, partial.go
+//	interest given back at early payoff         rebate.go
 //	what any figure was summed from             segment.go, figure.go, figure_words.go
 //	APR, APRC, effective rate of any plan       disclosure.go, disclosure_apr.go, disclosure_proof.go
 //	what the author of terms may have overlooked lint.go

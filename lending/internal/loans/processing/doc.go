@@ -29,4 +29,5 @@
 //	waivers.go                                               waivers of interest
 //	payoff.go, foreclosure.go, next_payment.go               what settles a loan on a day; what is expected next
 //	interest_refund.go                                       interest that a refund gives back
+//	rebate.go                                                unearned flat interest that a payoff gives back
 package processing
