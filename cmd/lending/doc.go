@@ -11,6 +11,7 @@
 //	lending copy          copy one tenant to another store, such as PostgreSQL
 //	lending verify        check that stored records agree with themselves and with their history
 //	lending seal          sign where the command log has come to, so that verify can prove that it was not changed
+//	lending bench         measure repayments, closes, reads and lists on this machine
 //	lending version       print the version of the program
 //
 // Every subcommand prints its flags with -h.
@@ -25,6 +26,7 @@ package main
 //	explain.go, productlint.go             a figure in sentences; warnings about a product
 //	rehearse.go, rehearse_accept.go        a log run again by this version; differences that are accepted
 //	cob.go, ahead.go, correct.go           the close of business; a forecast; the bill of a corrected past
+//	bench.go                               the figures of this machine, by stage
 //	verify.go, seal.go                     what does not agree; the log, signed
 //	backup.go, copy.go                     a tenant in a file, and in another store
 //	tablefile.go                           a CSV file that is kept once it is complete
